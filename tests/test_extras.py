@@ -139,9 +139,9 @@ def test_levels_meet_in_the_arena(tmp_path: Path) -> None:
 def test_without_an_extra_players_play_or_name_it(tmp_path: Path) -> None:
     done = FreshEnvironment.at(tmp_path, ()).python_code(CHOOSE_OR_NAME)
     assert (done.returncode, done.stderr) == (0, "")
-    told = set(done.stdout.splitlines())
-    assert told
-    for line in told:
+    output = set(done.stdout.splitlines())
+    assert output
+    for line in output:
         assert re.fullmatch(r"\w+ is not installed: pip install 'dicehall\[players\]'", line)
 
 

@@ -57,9 +57,9 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         ask(node.port, get("/"))
     yield node
     node.stop()
-    said = node.log.read_text()
+    output = node.log.read_text()
     node.end()
-    assert said == ""
+    assert output == ""
 
 
 @pytest.mark.parametrize("part", PARTS | PIPELINED)

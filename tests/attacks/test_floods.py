@@ -51,9 +51,9 @@ def statuses(node: Node, path: str, count: int) -> list[int]:
     ],
 )
 def test_every_kind_of_request_has_a_limit(strict: Node, path: str, allowed: int) -> None:
-    told = statuses(strict, path, allowed + 5)
-    assert 429 not in told[:allowed]
-    assert told[allowed:] == [429] * 5
+    codes = statuses(strict, path, allowed + 5)
+    assert 429 not in codes[:allowed]
+    assert codes[allowed:] == [429] * 5
 
 
 def test_a_refused_request_gets_retry_after(strict: Node) -> None:
@@ -69,8 +69,8 @@ def test_requests_that_cannot_be_read_are_counted(new_node: NewNode, tmp_path: P
     server = new_node("--data", str(tmp_path), "--limit", str(LIMIT), "--proxies", "192.0.2.1")
     for _ in range(2 * LIMIT):
         assert status(ask(server.port, b"\x16\x03\x01 no HTTP\r\n\r\n")) == 400
-    told = [status(ask(server.port, get("/"))) for _ in range(2)]
-    assert 429 in told
+    statuses = [status(ask(server.port, get("/"))) for _ in range(2)]
+    assert 429 in statuses
     assert status(ask(server.port, get("/"), "127.0.0.2")) == 200, "others are not hurt"
 
 
@@ -114,8 +114,8 @@ def test_request_bodies_are_not_kept_in_memory(generous: Node, where: str) -> No
             said = f"{number}&" + "&".join(f"{n:x}" for n in range(12_000))
             head = f"POST /settings HTTP/1.1\r\nHost: d\r\nContent-Length: {len(said)}\r\n"
             kind = "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n"
-            told = status(ask(generous.port, (head + kind + said).encode()))
-            assert told in (400, 413)
+            code = status(ask(generous.port, (head + kind + said).encode()))
+            assert code in (400, 413)
         elif where == "query":
             query = f"{number}&" + "&".join(f"{n:x}" for n in range(6_000))
             assert status(ask(generous.port, get(f"/join?{query}"))) == 414
@@ -204,20 +204,20 @@ def test_questions_to_the_coach_are_limited(strict: Node) -> None:
         there = f"/matches/{open_match(ada, 'knuckles', 'people', other='Bob')['id']}"
         paths = [f"{there}/hint", f"{there}/coach", f"{there}/review"]
         paths += [f"/api{there}/worth", f"/api{there}/review"]
-        told = [ada.get(path).status_code for path in 3 * paths]
-        assert 429 not in told[:12]
-        assert told[12:] == [429] * 3
+        statuses = [ada.get(path).status_code for path in 3 * paths]
+        assert 429 not in statuses[:12]
+        assert statuses[12:] == [429] * 3
 
 
 def test_new_guests_do_not_get_an_address_more_of_the_coach(strict: Node) -> None:
-    told = []
+    received = []
     for _ in range(3):
         with httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS) as guest:
             match = open_match(guest, "knuckles", "people", other="Bob")
-            told += [guest.get(f"/api/matches/{match['id']}/worth") for _ in range(12)]
-    assert [answer.status_code for answer in told] == [200] * 30 + [429] * 6
-    assert told[-1].json()["code"] == "too-often"
-    assert 0 < int(told[-1].headers["retry-after"]) <= 60
+            received += [guest.get(f"/api/matches/{match['id']}/worth") for _ in range(12)]
+    assert [answer.status_code for answer in received] == [200] * 30 + [429] * 6
+    assert received[-1].json()["code"] == "too-often"
+    assert 0 < int(received[-1].headers["retry-after"]) <= 60
 
 
 def test_new_guests_do_not_get_a_network_more_slow_opponents(
@@ -235,8 +235,8 @@ def test_new_guests_do_not_get_a_network_more_slow_opponents(
             timeout=PATIENCE_SECONDS,
         ).status_code
 
-    told = [open_from(f"2001:db8::{number}") for number in range(1, 5)]
-    assert told == [201, 201, 201, 429]
+    responses = [open_from(f"2001:db8::{number}") for number in range(1, 5)]
+    assert responses == [201, 201, 201, 429]
     assert open_from("2001:db8::5", "easy") == 201
     assert open_from("2001:db8:0:1::1") == 201
 

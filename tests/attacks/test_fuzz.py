@@ -50,19 +50,19 @@ async def answer_of(port: int, request: bytes) -> bytes:
 async def send(port: int, corpus: list[bytes], chance: Random) -> tuple[Counter[int], list[bytes]]:
     """Send so many requests, some at a time; how often each status was the answer, and what broke
     the server."""
-    told: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     broke: list[bytes] = []
     requests = (mutate(chance.choice(corpus), chance) for _ in range(COUNT))
 
     async def sender() -> None:
         for request in requests:
-            heard = status(await answer_of(port, request))
-            told[heard] += 1
-            if heard >= 500 and heard != 503:
+            code = status(await answer_of(port, request))
+            counts[code] += 1
+            if code >= 500 and code != 503:
                 broke.append(request)
 
     await asyncio.gather(*(sender() for _ in range(AT_ONCE)))
-    return told, broke
+    return counts, broke
 
 
 def memory(node: Node) -> int:
@@ -81,16 +81,16 @@ def test_nothing_that_is_sent_breaks_the_server(server: Node) -> None:
         match = open_match(ada, "knuckles", "open")
         corpus = valid_requests(match["id"], match["code"], ada.cookies["dicehall"])
         for valid in corpus:
-            told = status(asyncio.run(answer_of(server.port, valid)))
-            assert 200 <= told < 500, valid
+            code = status(asyncio.run(answer_of(server.port, valid)))
+            assert 200 <= code < 500, valid
         before = memory(server)
-        statuses, broke = asyncio.run(send(server.port, corpus, Random(SEED)))
+        counts, broke = asyncio.run(send(server.port, corpus, Random(SEED)))
         after = memory(server)
         assert ada.get("/").status_code == 200
         assert open_match(ada, "knucklebones", "people", other="Bob")["turn"]["moves"]
     server.stop()
     print(server.log.read_text(), *broke, sep="\n")
-    print(f"{dict(sorted(statuses.items()))}; {before / 1e6:.0f} MB, then {after / 1e6:.0f} MB")
+    print(f"{dict(sorted(counts.items()))}; {before / 1e6:.0f} MB, then {after / 1e6:.0f} MB")
     assert not broke
     assert server.log.read_text() == ""
     assert after - before < MOST_GROWTH

@@ -40,11 +40,11 @@ def test_matches_are_never_cached(server: Server) -> None:
     with program(server) as ada:
         match = open_match(ada, "knuckles", "people", other="Bob")
         there = f"/matches/{match['id']}"
-        asked = [ada.get(path) for path in (there, f"/api{there}", f"{there}/record")]
+        responses = [ada.get(path) for path in (there, f"/api{there}", f"{there}/record")]
         move = {"move": match["turn"]["moves"][0], "version": match["version"]}
-        asked.append(ada.post(f"/api{there}/moves", json=move))
-        asked.append(ada.post(f"/api{there}/moves", json={}))
-        for answer in asked:
+        responses.append(ada.post(f"/api{there}/moves", json=move))
+        responses.append(ada.post(f"/api{there}/moves", json={}))
+        for answer in responses:
             assert answer.headers.get_list("cache-control") == ["private, no-store"]
         with ada.stream("GET", f"{there}/stream") as stream:
             assert stream.headers.get_list("cache-control") == ["private, no-store"]

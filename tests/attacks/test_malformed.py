@@ -19,9 +19,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     node = Node(["--data", str(tmp_path_factory.mktemp("malformed"))])
     yield node
     node.stop()
-    said = node.log.read_text()
+    output = node.log.read_text()
     node.end()
-    assert said == ""
+    assert output == ""
 
 
 def post(path: str, kind: str, body: bytes, *headers: str) -> bytes:

@@ -26,11 +26,11 @@ def everything_sent(contest: OnlineView, client: httpx.Client) -> str:
 
 def first_state(lines: Iterator[str]) -> str:
     """What a stream sends about a match, up to the end of its first state."""
-    heard: list[str] = []
-    while not any(line.startswith("id: ") for line in heard) or heard[-1]:
-        heard.append(next(lines))
-    assert any(line.startswith("data: ") for line in heard)
-    return "\n".join(heard)
+    received: list[str] = []
+    while not any(line.startswith("id: ") for line in received) or received[-1]:
+        received.append(next(lines))
+    assert any(line.startswith("data: ") for line in received)
+    return "\n".join(received)
 
 
 def test_the_secret_is_revealed_only_at_the_end(contest: OnlineView) -> None:

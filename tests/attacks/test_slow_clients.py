@@ -32,9 +32,9 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     node = Node(["--data", str(tmp_path_factory.mktemp("hasty"))], changes=QUICK)
     yield node
     node.stop()
-    said = node.log.read_text()
+    output = node.log.read_text()
     node.end()
-    assert said == "", "clients that go away are worth no line"
+    assert output == "", "clients that go away are worth no line"
 
 
 @pytest.mark.parametrize("path", ["/", "/static/dicehall.css", "/health", "/api/games"])

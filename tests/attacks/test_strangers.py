@@ -93,8 +93,8 @@ def test_a_guest_cannot_use_up_another_guests_move_ids(contest: OnlineView) -> N
 
 def test_reactions_and_matches_are_limited(contest: OnlineView) -> None:
     path = f"/api{contest.path}/reactions"
-    said = [contest.bob.post(path, json={"reaction": "ouch"}).status_code for _ in range(6)]
-    assert said == [202] * 4 + [429] * 2
+    statuses = [contest.bob.post(path, json={"reaction": "ouch"}).status_code for _ in range(6)]
+    assert statuses == [202] * 4 + [429] * 2
     assert contest.bob.post(path, json={"reaction": "<b>"}).status_code == 400
     contest.ada.post(f"/api{contest.path}/resignation")
     for _ in range(3):  # pressing "again" asks; it does not seat anybody anywhere

@@ -101,9 +101,9 @@ def test_one_bad_record_changes_nothing(
 ) -> None:
     source = written(tmp_path / "in.dice", TEXT, bad)
     assert run("import", source, "--data", data) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"{source}: line {TEXT.count(chr(10)) + 1 + line}: {code}: ")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"{source}: line {TEXT.count(chr(10)) + 1 + line}: {code}: ")
+    assert output.count("\n") == 1
     assert run("export", "--data", data) == 0
     assert capsys.readouterr().out == ""
 

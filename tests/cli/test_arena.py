@@ -51,14 +51,14 @@ def test_a_forfeit_is_reported_with_its_reason(
 ) -> None:
     bad = command(tmp_path, "sys.exit(5)")
     assert run("knuckles", "random", "--command", bad, "--games", "2", "--jobs", "1") == 0
-    said = capsys.readouterr()
-    assert f"random against {bad}: 2 wins, 0 draws, 0 losses" in said.out
-    assert f"{bad} forfeited 2 games; first: game 0: it exited with code 5" in said.out
-    assert f"{bad} forfeits game 0: it exited with code 5\n" in said.err
+    captured = capsys.readouterr()
+    assert f"random against {bad}: 2 wins, 0 draws, 0 losses" in captured.out
+    assert f"{bad} forfeited 2 games; first: game 0: it exited with code 5" in captured.out
+    assert f"{bad} forfeits game 0: it exited with code 5\n" in captured.err
     assert run("knuckles", "random", "--command", bad, "--games", "1", "--jobs", "1") == 0
-    said = capsys.readouterr()
-    assert f"random against {bad}: 1 win, 0 draws, 0 losses" in said.out
-    assert f"{bad} forfeited 1 game; first: game 0" in said.out
+    captured = capsys.readouterr()
+    assert f"random against {bad}: 1 win, 0 draws, 0 losses" in captured.out
+    assert f"{bad} forfeited 1 game; first: game 0" in captured.out
 
 
 def test_a_bot_that_crashes_is_reported_in_one_line_without_a_traceback(
@@ -71,10 +71,10 @@ def test_a_bot_that_crashes_is_reported_in_one_line_without_a_traceback(
     for player in (["--player", "crash:play"], ["--command", bad]):
         options = [*player, "--games", "2", "--jobs", "1"]
         assert run("knuckles", "random", *options) == 0
-        said = capfd.readouterr()
-        assert "Traceback" not in said.err
-        assert "ValueError: of " in said.out
-        [told] = [line for line in said.err.splitlines() if "forfeits game 0" in line]
+        captured = capfd.readouterr()
+        assert "Traceback" not in captured.err
+        assert "ValueError: of " in captured.out
+        [told] = [line for line in captured.err.splitlines() if "forfeits game 0" in line]
         assert "ValueError: of " in told
         assert run("knuckles", "random", *options, "--debug") == 0
         assert "Traceback" in capfd.readouterr().err
@@ -150,9 +150,9 @@ def test_a_file_is_replaced_only_by_force(
         ("-", "--save needs a file"),
     ):
         assert run(*saving, file) == 2
-        said = capsys.readouterr()
-        assert (said.out, said.err.count("\n")) == ("", 1)
-        assert reason in said.err
+        captured = capsys.readouterr()
+        assert (captured.out, captured.err.count("\n")) == ("", 1)
+        assert reason in captured.err
     assert [path.name for path in tmp_path.iterdir()] == ["all.dice"]
     assert kept.read_text("utf-8") == "mine"
     assert run(*saving, "all.dice", "--force") == 0
@@ -184,9 +184,9 @@ def test_invalid_players_are_refused_in_one_line(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("knuckles", *arguments) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert reason in said.err
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert reason in captured.err
 
 
 def test_an_unwritable_file_is_refused_before_the_first_game(

@@ -35,16 +35,16 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_server_is_measured_by_its_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[tuple[str, float]] = []
+    received: list[tuple[str, float]] = []
 
     def measure(database: str, seconds: float) -> Iterator[Measurement]:
-        asked.append((database, seconds))
+        received.append((database, seconds))
         yield Measurement("p99", 3.5, "ms")
 
     monkeypatch.setattr("dicehall.bench.server.measure", measure)
     with pytest.raises(SystemExit):
         main(["bench", "server", "--database", "postgresql:///test", "--seconds", "2"])
-    assert asked == [("postgresql:///test", 2.0)]
+    assert received == [("postgresql:///test", 2.0)]
     assert capsys.readouterr().out.split() == ["p99", "3.5", "ms"]
 
 

@@ -36,11 +36,11 @@ def test_a_game_is_played(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("score ship\nkeep 1 2\nquit\n"))
     assert run("play", "fune", "--seed", "1") == 0
-    said = capsys.readouterr().out
-    assert "help でルール" in said
-    assert "できません。'score ship' という手はありません" in said
-    assert re.search("(?m)^.、.を残し、3個を振り直しました。", said)
-    assert said.endswith("またどうぞ。\n")
+    output = capsys.readouterr().out
+    assert "help でルール" in output
+    assert "できません。'score ship' という手はありません" in output
+    assert re.search("(?m)^.、.を残し、3個を振り直しました。", output)
+    assert output.endswith("またどうぞ。\n")
 
 
 @pytest.mark.usefixtures("terminal")
@@ -66,9 +66,9 @@ def test_the_columns_of_a_card_are_straight(
 @pytest.mark.parametrize("name", games())
 def test_rules_fit_into_a_terminal(name: str) -> None:
     with using("ja"):
-        told = guide(new_game(name))
-    assert re.search("[ぁ-ん]", told)
-    assert [line for line in told.split("\n") if columns(line) > WIDTH] == []
+        output = guide(new_game(name))
+    assert re.search("[ぁ-ん]", output)
+    assert [line for line in output.split("\n") if columns(line) > WIDTH] == []
 
 
 @pytest.mark.parametrize("command", [[], ["play"], ["serve"], ["admin"], ["verify"]])
@@ -77,6 +77,6 @@ def test_help_is_japanese(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "ja")
     assert run(*command, "--help") == 0
-    told = re.findall(r"[぀-ヿ一-鿿][^│\n]*", capsys.readouterr().out)
-    assert len(told) > 2
-    assert not [line for line in told if re.search(r"\b(the|and|with|this)\b", line)]
+    output = re.findall(r"[぀-ヿ一-鿿][^│\n]*", capsys.readouterr().out)
+    assert len(output) > 2
+    assert not [line for line in output if re.search(r"\b(the|and|with|this)\b", line)]

@@ -88,9 +88,9 @@ def test_where_nothing_is_to_be_decided_nothing_is_answered(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run("value", str(RECORDS / "fune-0.dice")) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "no player is to move" in said.err
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "no player is to move" in captured.err
 
 
 def answering(command: Any, path: str = "") -> set[str]:

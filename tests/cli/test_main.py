@@ -27,9 +27,9 @@ def test_an_unknown_command_is_refused_in_one_line(capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as left:
         main(["dance\x1b"])
     assert left.value.code == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "\x1b" not in said.err
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "\x1b" not in captured.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")

@@ -35,9 +35,9 @@ def test_names_are_taken_in_any_case(
 @pytest.mark.parametrize("command", ["play", "arena", "solve"])
 def test_help_lists_games_and_levels(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(command, "--help") == 0
-    said = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     for name in games():
-        assert f"{name}: {', '.join(levels(name))}" in said
+        assert f"{name}: {', '.join(levels(name))}" in output
 
 
 def test_a_shell_completes_games() -> None:

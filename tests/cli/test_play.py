@@ -85,21 +85,21 @@ def test_a_seed_repeats_the_game_through_a_real_pipe(
 
 
 def test_another_seed_is_another_game(capsys: pytest.CaptureFixture[str]) -> None:
-    said = []
+    received = []
     for seed in ("1", "2", "1"):
         with pytest.raises(SystemExit):
             main(["play", "pocket-hexes", "--seed", seed])
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[2] != said[1]
+        received.append(capsys.readouterr().out)
+    assert received[0] == received[2] != received[1]
 
 
 def test_an_option_of_any_game_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    said = []
+    received = []
     for chosen in (["--option", "curve=gentle"], ["--option", " curve = gentle "], []):
         with pytest.raises(SystemExit):
             main(["play", "sparkle", "--seed", "1", *chosen])
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1] != said[2]
+        received.append(capsys.readouterr().out)
+    assert received[0] == received[1] != received[2]
 
 
 @pytest.fixture(autouse=True)
@@ -117,12 +117,15 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("fune --option curve=gentle", "fune has no option 'curve'"),
         ("sparkle --option curve=steep", "curve must be classic or gentle, not 'steep'"),
         ("sparkle --option gentle", "'gentle' is not of the form NAME=VALUE"),
-        ("knuckles --house dice.example --option curve=gentle", "--house can only be combined"),
-        ("--code 7AK9XY", "--code needs the address of a server: add --house"),
-        ("knuckles --house dice.example --code 7AK9XY", "give either --code"),
-        ("knuckles --house dice.example --level easy", "--house can only be combined with --code"),
+        ("knuckles --server dice.example --option curve=gentle", "--server can only be combined"),
+        ("--code 7AK9XY", "--code needs the address of a server: add --server"),
+        ("knuckles --server dice.example --code 7AK9XY", "give either --code"),
+        (
+            "knuckles --server dice.example --level easy",
+            "--server can only be combined with --code",
+        ),
         ("sparkle --house dice.example", "sparkle is not for two players"),
-        ("knuckles --house dice.example", "--house needs a full-screen terminal"),
+        ("knuckles --server dice.example", "--server needs a full-screen terminal"),
         ("fune --level easy --people", "use either --level or --people"),
         ("knuckles --people --names Ada", "--names: expected 2, got 1"),
         ("knuckles --people --names Ada,ADA", "the names must be different"),
@@ -140,10 +143,10 @@ def test_a_refusal_is_one_line_and_exit_code_2(
     with pytest.raises(SystemExit) as left:
         main(["play", *command.split()])
     assert left.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(reason)
-    assert said.err.count("\n") == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(reason)
+    assert captured.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("line", ["2", "pocket-hexes", " Pocket  HEXES "])
@@ -154,10 +157,10 @@ def test_without_a_game_there_is_a_menu(
     with pytest.raises(SystemExit) as left:
         main(["play"])
     assert not left.value.code
-    said = capsys.readouterr().out
-    assert said.startswith("1  Sparkle\n2  Pocket Hexes\n")
-    assert "Type a number from 1 to 5." in said
-    assert "Round 1, score 0" in said
+    output = capsys.readouterr().out
+    assert output.startswith("1  Sparkle\n2  Pocket Hexes\n")
+    assert "Type a number from 1 to 5." in output
+    assert "Round 1, score 0" in output
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n1\n"])

@@ -25,10 +25,10 @@ def run(*arguments: str) -> int:
 def refusal(path: object, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     """The line, code and reason with which a file is refused."""
     assert run(str(path)) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    found = ONE_LINE.fullmatch(said.err)
-    assert found, said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    found = ONE_LINE.fullmatch(captured.err)
+    assert found, captured.err
     return int(found["line"]), found["code"], found["reason"]
 
 
@@ -74,9 +74,9 @@ def test_chance_names_the_dice(
 
 def test_without_json_the_board_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(RECORDS / "knuckles-3.dice")) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Knuckles: rolls 10, moves 9\n\nSeat 1: 8\n")
-    assert said.endswith("Seat 1: Put the 3 into a column.\n")
+    output = capsys.readouterr().out
+    assert output.startswith("Knuckles: rolls 10, moves 9\n\nSeat 1: 8\n")
+    assert output.endswith("Seat 1: Put the 3 into a column.\n")
 
 
 def test_names_of_a_record_are_shown_without_control_characters(
@@ -85,9 +85,9 @@ def test_names_of_a_record_are_shown_without_control_characters(
     path = tmp_path / "a.dice"
     path.write_text("game: knuckles\nname-0: Ada\nname-1: \x1b[2JBob\n\nroll 3\n", "utf-8")
     assert run(str(path)) == 0
-    said = capsys.readouterr().out
-    assert "\\x1b[2JBob: 0" in said
-    assert "Ada: Put the 3 into a column." in said
+    output = capsys.readouterr().out
+    assert "\\x1b[2JBob: 0" in output
+    assert "Ada: Put the 3 into a column." in output
 
 
 def test_standard_input(

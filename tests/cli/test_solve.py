@@ -60,16 +60,16 @@ def test_progress_goes_to_standard_error(
 
     monkeypatch.setattr("dicehall.games.bones.solver.making.make", make)
     assert run("solve", "knuckles", "--json") == 0
-    said = capsys.readouterr()
-    assert json.loads(said.out) == {
+    captured = capsys.readouterr()
+    assert json.loads(captured.out) == {
         "game": "knuckles",
         "value": 0.5,
         "unit": "win-minus-loss",
         "seconds": 1.25,
         "sweeps": 101,
     }
-    assert said.err.splitlines()[0] == "Sweep 0 … 0%"
-    assert len(said.err.splitlines()) == 11
+    assert captured.err.splitlines()[0] == "Sweep 0 … 0%"
+    assert len(captured.err.splitlines()) == 11
 
 
 @pytest.mark.parametrize("both", ["--again --check", "--compact a --use b", "--check --use b"])
@@ -94,9 +94,9 @@ def test_contest_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["wins"] + answer["draws"] + answer["losses"] == answer["games"] == 40
     assert 0.5 < answer["share"]["mean"] <= 1
     assert run("arena", "knucklebones", "normal", "random", "--games", "40") == 0
-    told = capsys.readouterr().out
-    assert f"{answer['wins']} wins" in told
-    assert f"{answer['ratings']['normal']['rating']:.0f} ±" in told
+    output = capsys.readouterr().out
+    assert f"{answer['wins']} wins" in output
+    assert f"{answer['ratings']['normal']['rating']:.0f} ±" in output
 
 
 def test_more_than_two_players_meet_each_other_and_are_rated(

@@ -68,8 +68,8 @@ def test_no_child_of_an_arena_outlives_it(number: int, send) -> None:
 def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
     """Not even a bot that ignores signals and has child processes."""
     deaf = "import signal, time; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 15)]; "
-    told = "print('asked', file=sys.stderr, flush=True); "
-    bot = command(tmp_path, f"{deaf}{told}time.sleep(300)")
+    output = "print('asked', file=sys.stderr, flush=True); "
+    bot = command(tmp_path, f"{deaf}{output}time.sleep(300)")
     line = f"sh -c {shlex.quote(f'sleep 300 & {bot}; true')}"
     options = ["--command", line, "--seconds", "300", "--jobs", "1", "--debug"]
     with begun([*COMMAND, "arena", "knucklebones", "random", *options]) as arena:

@@ -44,8 +44,8 @@ def test_an_honest_record_is_verified(
     verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(TEXT) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said == [
+    output = capsys.readouterr().out.splitlines()
+    assert output == [
         "Verified: the dice are as promised.",
         f"The secret is the one that was promised: {MATCH.commitment}",
         f"All {MATCH.rolls} rolls follow from it.",
@@ -70,9 +70,9 @@ def test_a_changed_roll_is_named(
     forged = TEXT.replace(FIRST_ROLL, other(FIRST_ROLL), 1)
     assert verify(forged) == 1
     face, false = FIRST_ROLL.split()[1], other(FIRST_ROLL).split()[1]
-    said = capsys.readouterr().out
-    assert said.startswith("NOT verified.\n")
-    assert f"Roll 1 should be {face}, but is {false}." in said
+    output = capsys.readouterr().out
+    assert output.startswith("NOT verified.\n")
+    assert f"Roll 1 should be {face}, but is {false}." in output
     assert verify(forged, "--json") == 1
     found = json.loads(capsys.readouterr().out)["first_wrong"]
     assert found == {"roll": 1, "expected": face, "found": false}
@@ -115,9 +115,9 @@ def test_a_running_match_has_nothing_to_verify_yet(
 ) -> None:
     running = after(open_match(), *SITTING)
     assert verify(write(running.record()), *arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err == "the secret of these dice is revealed when the match is over\n"
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "the secret of these dice is revealed when the match is over\n"
 
 
 def test_a_record_without_notes_has_nothing_to_verify(

@@ -77,18 +77,18 @@ def test_a_bot_plays_a_level_step_by_step(server: Server) -> None:
 def test_the_record_comes_from_the_json_interface(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    received: list[str] = []
     fetch = AsyncClient.fetch
 
     async def note(client: AsyncClient, method: str, path: str, *more: Any, **rest: Any) -> bytes:
-        asked.append(path)
+        received.append(path)
         return await fetch(client, method, path, *more, **rest)
 
     monkeypatch.setattr(AsyncClient, "fetch", note)
     with Client(server.address) as client:
         table = client.open("fune", "Dot", "alone")
         assert table.record().startswith("game: fune\n")
-    assert asked[-1] == f"/api/matches/{table.id}/record"
+    assert received[-1] == f"/api/matches/{table.id}/record"
 
 
 def test_the_same_function_plays_here_and_in_the_arena(server: Server) -> None:

@@ -60,8 +60,8 @@ class FakeServer:
         self.asked.append(asked)
         given = self.answers[asked]
         status, body = given.pop(0) if len(given) > 1 else given[0]
-        told = f"HTTP/1.1 {status} -\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
-        writer.write(told.encode() + body)
+        head = f"HTTP/1.1 {status} -\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
         writer.close()
 
 
@@ -179,9 +179,9 @@ def test_an_illegal_move_of_a_bot_is_raised() -> None:
 def test_a_request_that_is_refused_for_now_is_sent_again(status: int) -> None:
     server = FakeServer({SEE: [(status, b"later"), seen(1)]})
 
-    async def look() -> dict[str, Any]:
+    async def check() -> dict[str, Any]:
         async with sitting(server) as table:
             return await table.client.see("m")
 
-    assert asyncio.run(look())["version"] == 1
+    assert asyncio.run(check())["version"] == 1
     assert server.asked == [SEE, SEE]

@@ -58,8 +58,8 @@ def test_a_broken_part_is_logged_and_replaced_by_the_default(
         assert entry.part("words") is None
         assert entry.part("words") is None
         assert entry.part("page") is None
-    told = [record.getMessage() for record in caplog.records]
-    assert told == ["skipped pig_with_broken_words.words: RuntimeError: no words"]
+    logged = [record.getMessage() for record in caplog.records]
+    assert logged == ["skipped pig_with_broken_words.words: RuntimeError: no words"]
 
 
 @dataclass(frozen=True)

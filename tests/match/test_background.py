@@ -29,18 +29,18 @@ def test_what_breaks_is_logged_and_begins_again(caplog: pytest.LogCaptureFixture
 
     asyncio.run(run())
     assert len(begun) == 4
-    told = [record for record in caplog.records if record.exc_info]
-    assert [record.getMessage() for record in told] == ["the fragile one failed; restarting"] * 3
+    logged = [record for record in caplog.records if record.exc_info]
+    assert [record.getMessage() for record in logged] == ["the fragile one failed; restarting"] * 3
 
 
 def test_only_the_named_failures_are_retried() -> None:
-    asked: list[int] = []
+    received: list[int] = []
 
     async def answer() -> int:
-        asked.append(len(asked))
-        if len(asked) < 3:
+        received.append(len(received))
+        if len(received) < 3:
             raise TimeoutError
-        return len(asked)
+        return len(received)
 
     async def refuse() -> None:
         raise LookupError

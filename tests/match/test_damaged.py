@@ -42,16 +42,16 @@ def test_a_match_that_cannot_be_loaded_is_left_out_and_logged_once(
         await damage(service.store, opened[0], GONE_GAME)
         await damage(service.store, opened[2], DAMAGED)
 
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         for _ in range(2):
             seen = await service.see_all([*opened, "no-such-match"])
             assert [*seen] == [opened[1], opened[3]]
             assert all(match.id == one for one, match in seen.items())
 
     with_services(place, fill)
-    with_services(place, look)
-    told = [record.getMessage() for record in caplog.records]
-    assert [one.split()[1] for one in told] == sorted([opened[0], opened[2]])
+    with_services(place, check)
+    logged = [record.getMessage() for record in caplog.records]
+    assert [one.split()[1] for one in logged] == sorted([opened[0], opened[2]])
 
 
 def test_every_node_sees_the_newest_version_of_many_matches(place: Place) -> None:
@@ -66,28 +66,28 @@ def test_every_node_sees_the_newest_version_of_many_matches(place: Place) -> Non
 
 
 def test_many_matches_are_loaded_with_one_query(tmp_path: Path) -> None:
-    asked: list[str] = []
+    received: list[str] = []
 
     async def fill(service: Matches) -> None:
         ids.extend([(await service.open(BONES, [ANN, BOB])).id for _ in range(55)])
 
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         assert isinstance(service.store, SqliteStore)
         event.listen(
-            service.store.engine, "before_cursor_execute", lambda *told: asked.append(told[2])
+            service.store.engine, "before_cursor_execute", lambda *told: received.append(told[2])
         )
         assert len(await service.see_all(ids)) == 55
 
     ids: list[str] = []
     with_services(FilePlace(tmp_path), fill)
-    with_services(FilePlace(tmp_path), look)
-    assert len(asked) == 1
+    with_services(FilePlace(tmp_path), check)
+    assert len(received) == 1
 
 
 def test_a_match_that_is_dropped_while_others_are_loaded_stays_dropped(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         deleted, other = [(await service.open(BONES, [ANN, BOB])).id for _ in range(2)]
         service._live.drop(service._live[other])
         kind = type(service.store)
@@ -102,7 +102,7 @@ def test_a_match_that_is_dropped_while_others_are_loaded_stays_dropped(
         assert service.peek(other)
         assert not service.peek(deleted)
 
-    with_services(place, look)
+    with_services(place, check)
 
 
 def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place: Place) -> None:
@@ -115,7 +115,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place:
             match = await service.open(BONES, sitting)
             await damage(service.store, match.id, DAMAGED)
 
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         found = await find_unstarted(service, *table, Terms())
         assert found
         assert found.id == alone[0]
@@ -125,7 +125,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place:
         await computers_rest(service)
 
     with_services(place, fill)
-    with_services(place, look)
+    with_services(place, check)
 
 
 @pytest.mark.slow

@@ -32,12 +32,12 @@ def test_a_match_is_opened_played_and_kept(file_place: FilePlace) -> None:
         match = await play_out(service, match, Random(1))
         assert await service.see(match.id) == match == await kept(service, match.id)
 
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         with pytest.raises(UnknownMatch):
             await service.see("nothing")
 
     with_services(file_place, play)
-    with_services(file_place, look)
+    with_services(file_place, check)
 
 
 def test_every_moment_in_the_log_is_told_to_the_millisecond(file_place: FilePlace) -> None:
@@ -116,17 +116,17 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     bus = MemoryBus()
 
     async def play(service: Matches) -> None:
-        told: list[News] = []
+        received: list[News] = []
         match = await service.open(BONES, [ANN, BOB])
-        bus.listen(match.id, told.append)
+        bus.listen(match.id, received.append)
         move = random_move(match, Random(9))
         with full_disk(), pytest.raises(StoreUnusable):
             await service.do(match.id, move)
         assert await service.see(match.id) == match == await kept(service, match.id)
-        assert told == []
+        assert received == []
         after = await service.do(match.id, move)
         assert after == await kept(service, match.id)
-        assert told == [VersionReached(after.version)]
+        assert received == [VersionReached(after.version)]
 
     with_services(FilePlace(tmp_path), play, bus=bus)
 
@@ -154,8 +154,8 @@ def test_who_goes_away_while_sitting_down_is_seen_to_sit(file_place: FilePlace) 
 
     async def play(service: Matches) -> None:
         match = await service.open(BONES, [ANN])
-        told: list[News] = []
-        service.bus.listen(match.id, told.append)
+        received: list[News] = []
+        service.bus.listen(match.id, received.append)
         calling = asyncio.ensure_future(service.do(match.id, BOB))
         while not service._live[match.id].lock.locked():
             await asyncio.sleep(0)
@@ -166,7 +166,7 @@ def test_who_goes_away_while_sitting_down_is_seen_to_sit(file_place: FilePlace) 
         assert calling.cancelled()
         stored = await kept(service, match.id)
         assert stored.full
-        assert told == [VersionReached(stored.version)]
+        assert received == [VersionReached(stored.version)]
 
     with_services(file_place, play)
 
@@ -270,13 +270,13 @@ def test_a_resend_tells_those_who_were_not_told(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         one.bus = MemoryBus()  # it is gone before it can say what it has done
         match = await two.open(BONES, [ANN, BOB])
-        told: list[News] = []
-        two.bus.listen(match.id, told.append)
+        received: list[News] = []
+        two.bus.listen(match.id, received.append)
         move = move_in(match, "column 1", "the same")
         after = await one.do(match.id, move)
-        assert told == []
+        assert received == []
         assert await two.do(match.id, move) == after
-        assert told == [VersionReached(after.version)]
+        assert received == [VersionReached(after.version)]
 
     with_services(file_place, play, count=2)
 

@@ -229,12 +229,12 @@ class ServiceMachine(RuleBasedStateMachine):
 
     @invariant()
     def house_file_and_model_agree(self) -> None:
-        async def look() -> None:
+        async def check() -> None:
             for match_id, (match, secret) in self.model.items():
                 assert await self.service.see(match_id) == match
                 assert await self.kept(match_id) == (match, secret)
 
-        self.runner.run(look())
+        self.runner.run(check())
 
     async def leave(self) -> None:
         """Close the service; every spectator has seen all events in order."""

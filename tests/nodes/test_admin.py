@@ -113,9 +113,9 @@ def test_no_escape_sequence_of_a_guest_reaches_the_terminal_of_the_host(tmp_path
     place = FilePlace(tmp_path)
     with_services(place, play)
     for arguments in (("show", ids[0]), ("list",), ("guests",), ("delete", ids[0], "--dry-run")):
-        told = admin(place, *arguments).stdout
-        assert told
-        assert "".join(told.splitlines()).isprintable()
+        output = admin(place, *arguments).stdout
+        assert output
+        assert "".join(output.splitlines()).isprintable()
     assert "words-0: luck \\x1b]0;owned" in admin(place, "show", ids[0]).stdout
 
 

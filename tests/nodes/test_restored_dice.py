@@ -39,9 +39,9 @@ async def reveal(client: httpx.AsyncClient, node: Node, match_id: str) -> str:
     address = f"{node.address}/api/matches/{match_id}"
     given_up = await client.post(f"{address}/resignation", json={})
     assert given_up.is_success, given_up.text
-    told: Json = (await client.get(f"{address}/dice")).json()
-    assert told["verified"]
-    return str(told["secret"])
+    data: Json = (await client.get(f"{address}/dice")).json()
+    assert data["verified"]
+    return str(data["secret"])
 
 
 async def click(client: httpx.AsyncClient, node: Node) -> str:

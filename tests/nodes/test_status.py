@@ -44,11 +44,11 @@ def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
             while "dicehall_waiting_appends 0.0" not in answer.text:  # sampled during a write
                 answer = await ada.get(f"http://{metrics}/metrics")
             await ada.request("PROPFIND", node.address)
-            asked = await ada.get(f"http://{metrics}/metrics")
+            responses = await ada.get(f"http://{metrics}/metrics")
             assert (await ada.get(f"{node.address}/metrics")).status_code == 404
             await watcher.leave()
-        assert 'method="PROPFIND"' not in asked.text, "nobody can make up series without end"
-        assert 'method="OTHER"' in asked.text
+        assert 'method="PROPFIND"' not in responses.text, "nobody can make up series without end"
+        assert 'method="OTHER"' in responses.text
         assert answer.headers["content-type"].startswith("text/plain")
         for line in (
             'dicehall_commands_total{command="PlayMove"} 1.0',

@@ -28,7 +28,7 @@ def transcript(
     names: tuple[str, ...] = ("Ada", "Computer"),
 ) -> list[str]:
     """All output while these lines are typed."""
-    said: list[str] = []
+    received: list[str] = []
     typed = iter(lines)
     SAVED.clear()
     levels = ("", "easy" if computer else "")
@@ -37,12 +37,12 @@ def transcript(
             match=LocalMatch.begin(game, names[: game.seats], levels[: game.seats], "5"),
             choosers=[None, choose_at_random if computer else None][: game.seats],
             read=lambda: next(typed, None),
-            say=said.append,
+            say=received.append,
             keep=keep,
             weigh=lambda: weigh,
         )
     )
-    return said
+    return received
 
 
 def keep(name: str, text: str) -> None:
@@ -64,51 +64,51 @@ def test_the_end_of_input_ends_politely() -> None:
 
 
 def test_quit_ends_politely() -> None:
-    said = transcript(new_game("knuckles"), ["quit", "column 1"])
-    assert said[-1] == LEFT
-    assert not any("column 1" in line for line in said)
+    output = transcript(new_game("knuckles"), ["quit", "column 1"])
+    assert output[-1] == LEFT
+    assert not any("column 1" in line for line in output)
 
 
 def test_help_explains_and_asks_nothing_new() -> None:
-    said = transcript(new_game("sparkle"), ["help"])
-    assert "Moves: roll 1 4" in said[-2]
-    assert "undo" in said[-2]
+    output = transcript(new_game("sparkle"), ["help"])
+    assert "Moves: roll 1 4" in output[-2]
+    assert "undo" in output[-2]
 
 
 def test_moves_lists_the_legal_moves() -> None:
-    said = transcript(new_game("knuckles"), ["moves"])
-    assert said[-2] == "column 1, column 2, column 3"
+    output = transcript(new_game("knuckles"), ["moves"])
+    assert output[-2] == "column 1, column 2, column 3"
 
 
 @pytest.mark.parametrize("line", ["column 2", "COLUMN 2", "  Column \t  2 \n"])
 def test_case_and_doubled_spaces_do_not_matter(line: str) -> None:
-    told = transcript(new_game("knuckles"), [line])
-    assert any("into column 2" in sentence for sentence in told)
+    output = transcript(new_game("knuckles"), [line])
+    assert any("into column 2" in sentence for sentence in output)
 
 
 @pytest.mark.parametrize("line", ["2", "col 2", "c 2", "Column 2"])
 def test_a_move_may_be_shortened_as_long_as_it_is_clear(line: str) -> None:
-    told = transcript(new_game("knuckles"), [line])
-    assert any("into column 2" in sentence for sentence in told)
+    output = transcript(new_game("knuckles"), [line])
+    assert any("into column 2" in sentence for sentence in output)
 
 
 def test_after_the_list_a_number_is_a_move_of_it() -> None:
-    said = transcript(new_game("fune"), ["33", "moves", "33"])
-    refused, listed, told, *_ = said[4:]
+    output = transcript(new_game("fune"), ["33", "moves", "33"])
+    refused, listed, told, *_ = output[4:]
     assert "'33' is not a move" in refused
     assert "33) score twos" in listed
     assert told.endswith(" in Twos.")
 
 
 def test_numbers_of_an_old_list_mean_nothing() -> None:
-    said = transcript(new_game("fune"), ["moves", "32", "32"])
-    assert sum("'32' is not a move" in sentence for sentence in said) == 1
+    output = transcript(new_game("fune"), ["moves", "32", "32"])
+    assert sum("'32' is not a move" in sentence for sentence in output) == 1
 
 
 @pytest.mark.parametrize("line", ["column 4", "column", "column 2 3", "put 2", "column 02"])
 def test_illegal_moves_are_refused(line: str) -> None:
-    said = transcript(new_game("knuckles"), [line])
-    assert said[-2] == (
+    output = transcript(new_game("knuckles"), [line])
+    assert output[-2] == (
         f"Not possible: {line!r} is not a move: choose a column from 1 to 3.\n"
         "Legal: column 1, column 2, column 3."
     )
@@ -127,9 +127,9 @@ def test_a_bad_line_changes_nothing() -> None:
 
 
 def test_echoed_input_is_short_and_without_control_characters() -> None:
-    said = "\n".join(transcript(new_game("knuckles"), ["\x1b[2J\x07", "x" * 10_000]))
-    assert all(line.isprintable() for line in said.split("\n"))
-    assert max(map(len, said.split("\n"))) < 150
+    output = "\n".join(transcript(new_game("knuckles"), ["\x1b[2J\x07", "x" * 10_000]))
+    assert all(line.isprintable() for line in output.split("\n"))
+    assert max(map(len, output.split("\n"))) < 150
 
 
 def test_many_legal_moves_are_shortened_with_every_verb() -> None:
@@ -142,9 +142,9 @@ def test_many_legal_moves_are_shortened_with_every_verb() -> None:
 
 @pytest.mark.parametrize("command", [*ALONE, *(f"{word} file" for word in WITH_ARGUMENT)])
 def test_every_command_is_answered_and_is_no_move(command: str) -> None:
-    said = transcript(new_game("fune"), [command, "no such move"])
-    assert not any(f"{command!r} is not a move" in line for line in said)
-    assert len(said) > len(transcript(new_game("fune"), [])) or command == "quit"
+    output = transcript(new_game("fune"), [command, "no such move"])
+    assert not any(f"{command!r} is not a move" in line for line in output)
+    assert len(output) > len(transcript(new_game("fune"), [])) or command == "quit"
 
 
 @dataclass(frozen=True)
@@ -167,22 +167,22 @@ def test_some_moves_are_named_however_many_verbs_there_are(
 
 
 def test_the_computer_moves_by_itself() -> None:
-    said = transcript(new_game("knuckles"), ["column 1", "column 2"], computer=True)
-    assert sum(line.startswith("Computer put the ") for line in said) == 2
-    assert not any(line.startswith("Computer: Put") for line in said)
+    output = transcript(new_game("knuckles"), ["column 1", "column 2"], computer=True)
+    assert sum(line.startswith("Computer put the ") for line in output) == 2
+    assert not any(line.startswith("Computer: Put") for line in output)
 
 
 def test_a_hint_is_the_best_move() -> None:
-    said = " ".join(transcript(new_game("knuckles"), ["hint"])[-2].split())
-    assert said.startswith("Hint: column 3. It keeps the chance to win at ")
-    assert "; the next best, column 2, at " in said
+    output = " ".join(transcript(new_game("knuckles"), ["hint"])[-2].split())
+    assert output.startswith("Hint: column 3. It keeps the chance to win at ")
+    assert "; the next best, column 2, at " in output
     assert transcript(new_game("fune"), ["hint"])[-2].startswith("Hint: score choice (Choice for ")
 
 
 def test_a_match_is_saved_as_it_stands() -> None:
-    said = transcript(new_game("knuckles"), ["column 1", "save My match.dice", "save full"])
-    assert said[-3] == "Saved as My match.dice."
-    assert said[-2] == "Not possible: No space left on device."
+    output = transcript(new_game("knuckles"), ["column 1", "save My match.dice", "save full"])
+    assert output[-3] == "Saved as My match.dice."
+    assert output[-2] == "Not possible: No space left on device."
     record, _ = read(SAVED["My match.dice"])
     assert [getattr(event, "move", "") for event in record.events] == ["", "column 1", ""]
     assert record.notes["name-0"] == "Ada"
@@ -240,24 +240,26 @@ def test_no_line_is_longer_than_a_terminal_is_wide(name: str, seed: int) -> None
 
 @pytest.mark.parametrize("typed", ["1", "c 1", "column 1"])
 def test_a_full_column_is_refused_as_full_however_short_it_was_typed(typed: str) -> None:
-    said = transcript(new_game("knuckles"), ["1", "2"] * 3 + [typed])
-    assert said[-2].startswith("Not possible: column 1 is full.")
+    output = transcript(new_game("knuckles"), ["1", "2"] * 3 + [typed])
+    assert output[-2].startswith("Not possible: column 1 is full.")
 
 
 def test_a_row_that_is_used_is_refused_as_used_however_short_it_was_typed() -> None:
-    said = transcript(new_game("fune"), ["s ones", "s ones"])
-    assert said[-2].startswith("Not possible: ones is already confirmed.")
+    output = transcript(new_game("fune"), ["s ones", "s ones"])
+    assert output[-2].startswith("Not possible: ones is already confirmed.")
 
 
 def with_own_dice(game: str, lines: Iterable[str]) -> list[str]:
     """All output of a match with own dice while these lines are typed."""
-    said: list[str] = []
+    received: list[str] = []
     typed = iter(lines)
     match = LocalMatch.begin(new_game(game), ("Ada",), ("",), "5").with_own_dice()
     play(
-        TerminalSession(match, [None], lambda: next(typed, None), said.append, keep, lambda: weigh)
+        TerminalSession(
+            match, [None], lambda: next(typed, None), received.append, keep, lambda: weigh
+        )
     )
-    return said
+    return received
 
 
 def test_own_dice_are_typed_and_taken_back() -> None:

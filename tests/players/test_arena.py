@@ -88,22 +88,22 @@ def test_levels_are_rated_by_their_contests() -> None:
 
 
 def test_progress_is_reported_to_the_end() -> None:
-    told: list[float] = []
+    received: list[float] = []
     random = Contestant.at_level("random")
-    arena.contest(BONES, (random, random), ArenaSettings(30, seed=1, on_progress=told.append))
-    assert told == sorted(told)
-    assert told[-1] == 1
+    arena.contest(BONES, (random, random), ArenaSettings(30, seed=1, on_progress=received.append))
+    assert received == sorted(received)
+    assert received[-1] == 1
 
 
 def test_every_game_is_heard_with_its_record() -> None:
-    heard: list[ArenaGame] = []
+    received: list[ArenaGame] = []
     pair = (Contestant.at_level("normal"), Contestant.at_level("random"))
     for jobs in (1, 2):
-        settings = ArenaSettings(6, seed=2, jobs=jobs, recorded=True, on_game=heard.append)
+        settings = ArenaSettings(6, seed=2, jobs=jobs, recorded=True, on_game=received.append)
         results = arena.contest(BONES, pair, settings)
-    assert heard[:6] == heard[6:]  # whatever the number of processes
-    rows = "\n".join(game.record for game in heard[:6]).split("\n")
-    for game, result, (record, state) in zip(heard, results, read_many(rows), strict=False):
+    assert received[:6] == received[6:]  # whatever the number of processes
+    rows = "\n".join(game.record for game in received[:6]).split("\n")
+    for game, result, (record, state) in zip(received, results, read_many(rows), strict=False):
         end = record.game.turn(state)
         assert isinstance(end, Over)
         names = [record.notes[f"x-player-{seat}"] for seat in (0, 1)]
@@ -114,13 +114,13 @@ def test_every_game_is_heard_with_its_record() -> None:
 
 
 def test_a_failing_bot_forfeits_with_a_reason() -> None:
-    heard: list[ArenaGame] = []
-    settings = ArenaSettings(4, seed=1, jobs=1, recorded=True, on_game=heard.append)
+    received: list[ArenaGame] = []
+    settings = ArenaSettings(4, seed=1, jobs=1, recorded=True, on_game=received.append)
     assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), settings) == [1] * 4
-    assert {(game.forfeited, game.reason) for game in heard} == {
+    assert {(game.forfeited, game.reason) for game in received} == {
         (1, "it raised an error: SystemExit: enough")
     }
-    for game, (record, _) in zip(heard, read_many(heard[0].record.split("\n")), strict=False):
+    for game, (record, _) in zip(received, read_many(received[0].record.split("\n")), strict=False):
         assert record.notes["x-player-" + record.notes["forfeited"]] == "leaver"
         assert record.notes["x-forfeit"] == game.reason
     alone = new_game("fune", 1)

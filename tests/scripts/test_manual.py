@@ -23,7 +23,7 @@ def manual() -> str:
 def test_the_manual_page_has_every_command_and_option(manual: str) -> None:
     plain = manual.replace("\\-", "-")
 
-    def look(command: object, name: str) -> int:
+    def check(command: object, name: str) -> int:
         found = 0
         for one in getattr(command, "params", []):
             for spelled in one.opts if one.param_type_name == "option" else []:
@@ -32,10 +32,10 @@ def test_the_manual_page_has_every_command_and_option(manual: str) -> None:
         for under, inner in getattr(command, "commands", {}).items():
             if not hasattr(inner, "commands"):
                 assert re.search(rf"^\.SS {name} {under}\b", plain, re.M)
-            found += look(inner, f"{name} {under}")
+            found += check(inner, f"{name} {under}")
         return found
 
-    assert look(typer.main.get_command(app), "dicehall") > 50
+    assert check(typer.main.get_command(app), "dicehall") > 50
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="skipped: groff is not installed")

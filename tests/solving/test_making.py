@@ -66,7 +66,7 @@ def test_a_solve_of_bones_tells_its_sweeps(monkeypatch: pytest.MonkeyPatch) -> N
         return BonesSolution(0.125, 1, 0.5, 2.0)
 
     monkeypatch.setattr(bones_making, "solve", solve)
-    told: list[tuple[str, float]] = []
-    made = bones_making.make("knuckles", lambda doing, share: told.append((doing, share)))
+    received: list[tuple[str, float]] = []
+    made = bones_making.make("knuckles", lambda doing, share: received.append((doing, share)))
     assert (made.value, made.seconds, made.details["sweeps"]) == (0.125, 2.0, 1)
-    assert told[-1] == ("Sweep 1, largest change 0.50000", 0.25)
+    assert received[-1] == ("Sweep 1, largest change 0.50000", 0.25)

@@ -74,14 +74,14 @@ def test_a_match_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_match_is_on_the_disk_before_it_is_left(tmp_path: Path) -> None:
     """However the program ends, all events are saved."""
 
-    async def look(app: DicehallApp, pilot: Pilot[None]) -> None:
+    async def check(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("fune", {}, "alone")
         await settle(pilot)
         await press(pilot, "1", "space")
         (kept,) = app.shelf.running()
         assert kept.match == table(app).match
 
-    run(look, tmp_path)
+    run(check, tmp_path)
 
 
 def test_a_full_disk_is_reported_and_the_match_continues(
@@ -280,7 +280,7 @@ def test_after_the_end_there_is_a_review_a_replay_and_another_match(tmp_path: Pa
 
 
 def test_the_history_lists_matches_and_shows_them_again(tmp_path: Path) -> None:
-    async def look(app: DicehallApp, pilot: Pilot[None]) -> None:
+    async def check(app: DicehallApp, pilot: Pilot[None]) -> None:
         (tmp_path / "terminal").mkdir(parents=True)
         for name, text in {
             "2025-01-01-a": "game: fune\n\nroll 1 2 3 4 5\n0 score choice\n",
@@ -301,7 +301,7 @@ def test_the_history_lists_matches_and_shows_them_again(tmp_path: Path) -> None:
         await press(pilot, "q", "q")
         assert isinstance(app.screen, MenuScreen)
 
-    run(look, tmp_path)
+    run(check, tmp_path)
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

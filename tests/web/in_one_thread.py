@@ -99,8 +99,8 @@ async def play(guest: Guest) -> None:
     for file in re.findall(rf'(?:src|href)="{ROOT}(/static/[^"#]+)"', hall):
         await guest.ask("GET", file)
     fields = {"name": "Ada", "opponent": "easy", "begins": "first"}
-    told, _ = await guest.ask("POST", "/new/knucklebones", **fields)
-    match = told["location"].removeprefix(ROOT)
+    headers, _ = await guest.ask("POST", "/new/knucklebones", **fields)
+    match = headers["location"].removeprefix(ROOT)
     await guest.ask("GET", match)
     _, hint = await guest.ask("GET", f"{match}/hint")
     assert "column" in hint
@@ -125,11 +125,11 @@ async def play(guest: Guest) -> None:
 
 async def ask_coaches(guest: Guest) -> None:
     """Sparkle's coach estimates without NumPy; that of Pocket Hexes cannot."""
-    told, _ = await guest.ask("POST", "/new/sparkle", name="Ada", opponent="alone")
-    match = told["location"].removeprefix(ROOT)
+    headers, _ = await guest.ask("POST", "/new/sparkle", name="Ada", opponent="alone")
+    match = headers["location"].removeprefix(ROOT)
     assert 'class="notice"' not in (await guest.ask("GET", f"{match}/hint"))[1]
-    told, _ = await guest.ask("POST", "/new/pocket-hexes", name="Ada", opponent="alone")
-    match = told["location"].removeprefix(ROOT)
+    headers, _ = await guest.ask("POST", "/new/pocket-hexes", name="Ada", opponent="alone")
+    match = headers["location"].removeprefix(ROOT)
     line = "The coach for this game needs the full version"
     assert line in (await guest.ask("GET", match))[1]
     _, refused = await guest.ask("GET", f"/api{match}/worth", 409)

@@ -42,13 +42,13 @@ async def ask(app: App, path: str, parts: list[bytes], guest: str, kind: str = J
         {"type": "http.request", "body": part, "more_body": number < len(parts)}
         for number, part in enumerate(parts, start=1)
     ]
-    told: list[Any] = []
+    received: list[Any] = []
 
     async def receive() -> Any:
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
-        told.append(message)
+        received.append(message)
 
     headers = [
         (b"authorization", b"Bearer " + SIGNER.sign(guest).encode()),
@@ -62,7 +62,7 @@ async def ask(app: App, path: str, parts: list[bytes], guest: str, kind: str = J
         "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "state": {}, "extensions": {},
     }  # fmt: skip
     await app(scope, receive, send)
-    start, *bodies = told
+    start, *bodies = received
     return start["status"], sorted(start["headers"]), b"".join(body["body"] for body in bodies)
 
 
@@ -244,9 +244,9 @@ def test_a_failed_move_is_explained_on_the_page(
         answered, headers, body = await ask(path, [form(match, "column 1")], "guest-a", FORM)
         assert answered == status
         assert (b"content-type", b"application/json") in headers
-        told = msgspec.json.decode(body)
-        assert told["code"] == code
-        assert told["reason"][0].isupper()
+        data = msgspec.json.decode(body)
+        assert data["code"] == code
+        assert data["reason"][0].isupper()
         assert ((await matches.see(match.id)).version > match.version) == (failing == "draw")
 
     with_app(tmp_path, use)

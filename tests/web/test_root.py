@@ -119,10 +119,10 @@ class Crawler:
         elif "css" in kind:
             yield from IN_STYLE.findall(answer.text)
         elif "manifest" in kind:
-            told = json.loads(answer.text)
-            yield from (told["id"], told["start_url"], told["scope"])
-            yield from (icon["src"] for icon in told["icons"])
-            yield from (shortcut["url"] for shortcut in told["shortcuts"])
+            data = json.loads(answer.text)
+            yield from (data["id"], data["start_url"], data["scope"])
+            yield from (icon["src"] for icon in data["icons"])
+            yield from (shortcut["url"] for shortcut in data["shortcuts"])
 
     def follow(self, page: str, found: str) -> None:
         address = urlsplit(urljoin(HOST + page, found))

@@ -22,7 +22,7 @@ from dicehall.web.server import WebServer
 
 
 def test_a_solo_player_sees_their_best_score(tmp_path: Path) -> None:
-    async def look() -> tuple[str, str]:
+    async def check() -> tuple[str, str]:
         store = SqliteStore.at(tmp_path / "dicehall.db")
         gentle = {"curve": "gentle"}
         ended = ((70, "ada", {}), (315, "ada", {}), (500, "ada", gentle), (900, "bob", {}))
@@ -41,13 +41,13 @@ def test_a_solo_player_sees_their_best_score(tmp_path: Path) -> None:
         return shown
 
     with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
-        own, watched = thread.submit(asyncio.run, look()).result()
+        own, watched = thread.submit(asyncio.run, check()).result()
     assert "best 315" in own
     assert "best" not in watched
 
 
 def test_scores_against_an_opponent_are_not_solo_bests(tmp_path: Path) -> None:
-    async def look() -> int | None:
+    async def check() -> int | None:
         store = SqliteStore.at(tmp_path / "dicehall.db")
         ada, bob = SeatTaken(0, "Ada", "ada"), SeatTaken(1, "Bob", "bob")
         one = MatchOpened("fune", 1, {}, promise="", at=1.0)
@@ -61,7 +61,7 @@ def test_scores_against_an_opponent_are_not_solo_bests(tmp_path: Path) -> None:
         return best
 
     with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
-        assert thread.submit(asyncio.run, look()).result() == 120
+        assert thread.submit(asyncio.run, check()).result() == 120
 
 
 def test_the_hall_asks_as_many_questions_for_one_match_as_for_fifty(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ def records(ann: Page, bob: Page, server: Server) -> str:
     texts = set()
     for page, accepted in ((ann, "ja"), (bob, "en")):
         with as_guest(page, server) as guest:
-            asked = guest.get(f"{page.url}/record", headers={"accept-language": accepted})
-            texts.add(asked.text)
+            responses = guest.get(f"{page.url}/record", headers={"accept-language": accepted})
+            texts.add(responses.text)
     [text] = texts
     return text
 

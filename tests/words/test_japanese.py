@@ -76,5 +76,5 @@ def test_a_game_for_one_is_ended_and_not_given_up() -> None:
 
 
 def test_since_when_somebody_is_away() -> None:
-    told = presence_text(begun(), Presence({1: 1_700_000_000.4}, 1, ()), "guest-a")
-    assert told == "Bobは\t1700000000\tから離席中です。1人が観戦しています。"
+    sentence = presence_text(begun(), Presence({1: 1_700_000_000.4}, 1, ()), "guest-a")
+    assert sentence == "Bobは\t1700000000\tから離席中です。1人が観戦しています。"

@@ -63,19 +63,19 @@ def test_plain_text_of_other_packages_stays_as_it_is(text: str) -> None:
 
 
 def test_the_terminal_refuses_in_its_language() -> None:
-    told: list[str] = []
+    received: list[str] = []
     typed = iter(["column 9"])
     sitting = TerminalSession(
         match=LocalMatch.begin(new_game("knuckles"), ("Ada", "Bob"), ("", ""), "5"),
         choosers=[None, None],
         read=lambda: next(typed, None),
-        say=told.append,
+        say=received.append,
         keep=lambda name, text: None,
         weigh=lambda: find_weigher("knuckles"),
     )
     with using("de"):
         play(sitting)
-    assert "Geht nicht: 'column 9'? Wähle eine Spalte von 1 bis 3." in told[-2]
+    assert "Geht nicht: 'column 9'? Wähle eine Spalte von 1 bis 3." in received[-2]
 
 
 @pytest.mark.parametrize(

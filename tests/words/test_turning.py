@@ -38,8 +38,8 @@ def test_a_box_and_the_bonus() -> None:
     assert turning(game, before, "score fune", viewer) == "Ada's FUNE for 50 points."
     card = (3, 6, 9, 12, 15, *before.cards[0][5:])
     near = replace(before, cards=(card, before.cards[1]))
-    told = turning(game, near, "score sixes", viewer)
-    assert told == "Ada's Sixes for 30 points, and the bonus of 35."
+    sentence = turning(game, near, "score sixes", viewer)
+    assert sentence == "Ada's Sixes for 30 points, and the bonus of 35."
 
 
 def test_a_ring() -> None:
@@ -62,5 +62,5 @@ def test_a_turn() -> None:
 def test_a_game_without_words_for_it_tells_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("dicehall.games.bones.words.tell_turning")
     before = state_after("game: knucklebones", "roll 5")
-    told = turning(new_game("knucklebones"), before, "column 2", Viewer(("Ada", "Bob"), you=0))
-    assert told == "You put the 5 into column 2."
+    sentence = turning(new_game("knucklebones"), before, "column 2", Viewer(("Ada", "Bob"), you=0))
+    assert sentence == "You put the 5 into column 2."

@@ -42,12 +42,17 @@ def play(
     ),
     option: GameOptions = None,
     names: Annotated[str, typer.Option(help="The players' names, separated by a comma.")] = "",
-    house: Annotated[
+    server: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Play a friend on the server at this address."),
+        typer.Option(
+            "--server",
+            "--house",  # its name in 1.0
+            metavar="ADDRESS",
+            help="Play a friend on the server at this address.",
+        ),
     ] = "",
     code: Annotated[
-        str, typer.Option(help="Join the table with this room code; needs --house.")
+        str, typer.Option(help="Join the table with this room code; needs --server.")
     ] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="Play line by line instead of full screen.")
@@ -64,9 +69,9 @@ def play(
     if game:
         find_game(game)
     options = read_options(option)
-    if house or code:
+    if server or code:
         others = bool(level or people or options or plain or own_dice or seed is not None)
-        _play_on_server(data, house, code, game, names, others=others)
+        _play_on_server(data, server, code, game, names, others=others)
         return
     match_seed = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
 
@@ -109,26 +114,26 @@ def _play_on_screen(data: Path | None, seed: str, first: LocalMatch | None, game
 
 
 def _play_on_server(
-    data: Path | None, house: str, code: str, game: str, names: str, *, others: bool
+    data: Path | None, server: str, code: str, game: str, names: str, *, others: bool
 ) -> None:
     """Run the full-screen application at a friend's table, or at a new table of this game."""
-    if not house:
-        raise BadOption(translatable("--code needs the address of a server: add --house"))
+    if not server:
+        raise BadOption(translatable("--code needs the address of a server: add --server"))
     if code and game:
         raise BadOption(translatable("give either --code, to join a table, or a game, to open one"))
     if others:
         raise BadOption(
-            translatable("--house can only be combined with --code, --names and --data")
+            translatable("--server can only be combined with --code, --names and --data")
         )
     if game and 2 not in find_game(game).seats:
         raise BadOption(translatable("%(game)s is not for two players", game=game))
     if not _is_screen():
-        raise BadOption(translatable("--house needs a full-screen terminal"))
+        raise BadOption(translatable("--server needs a full-screen terminal"))
     from dicehall.tui.app import DicehallApp
     from dicehall.tui.sources.server import ServerRequest
 
     name = _named(names, ALONE)[0] if names else ""
-    DicehallApp(_folder(data), request=ServerRequest(house, name, code, game)).run()
+    DicehallApp(_folder(data), request=ServerRequest(server, name, code, game)).run()
 
 
 def _folder(data: Path | None) -> Path:

@@ -71,9 +71,9 @@ def test_a_screen_reader_hears_both_grids_after_every_move(
     expect(page.locator("#live")).to_contain_text(re.compile(r"\bwin|\bwon|draw"))
     log = page.evaluate("fetch(`${location.pathname}/record`).then((one) => one.text())")
     played = re.findall(r"^[01] column (\d)$", log, re.MULTILINE)
-    told = " ".join(announcements(page))
-    assert re.findall(r"put the \d into column (\d)", told) == played  # each move once, in order
-    assert told.count("You rolled a ") == moves - 1  # all but the first, which was there before
+    text = " ".join(announcements(page))
+    assert re.findall(r"put the \d into column (\d)", text) == played  # each move once, in order
+    assert text.count("You rolled a ") == moves - 1  # all but the first, which was there before
 
 
 def test_both_sides_at_one_device_are_heard(server: Server, page: Page) -> None:

@@ -99,13 +99,13 @@ def test_two_pairs_and_a_run_mean_something():
 def test_alone_moves_are_worth_points_exactly():
     game = Fune()
     state = game.roll(game.start(), (6, 6, 6, 6, 2))
-    said = worth(game, state)
-    assert (said.unit, said.exact) == ("points", True)
+    worths = worth(game, state)
+    assert (worths.unit, worths.exact) == ("points", True)
     turn = game.turn(state)
     assert isinstance(turn, Decide)
-    assert tuple(said.moves) == turn.moves
+    assert tuple(worths.moves) == turn.moves
     assert LEVELS["perfect"](game, state, Random(1)) == "keep 1 2 3 4"
-    assert max(said.moves, key=said.moves.__getitem__) == "keep 1 2 3 4"
+    assert max(worths.moves, key=worths.moves.__getitem__) == "keep 1 2 3 4"
 
 
 def test_at_two_seats_moves_are_worth_chances_that_become_exact():
@@ -115,8 +115,8 @@ def test_at_two_seats_moves_are_worth_chances_that_become_exact():
     done = (10,) * len(BOXES)
     last = (*done[:-1], None)
     state = FuneState((done, last), 1, (1, 1, 2, 2, 3), 3)
-    said = worth(game, state)
-    assert said == type(said)({"score choice": -1.0}, "win-minus-loss", exact=True)
+    worths = worth(game, state)
+    assert worths == type(worths)({"score choice": -1.0}, "win-minus-loss", exact=True)
 
 
 def test_the_perfect_level_takes_the_sure_win_and_not_the_points():

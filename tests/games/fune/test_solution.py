@@ -36,9 +36,9 @@ def test_a_damaged_tablebase_is_made_again(fune_tablebase, monkeypatch, tmp_path
     with tablebase_path(fune.TABLEBASE).open("r+b") as file:
         file.seek(-8, 2)
         file.write(b"\x00" * 8)
-    told: list[float] = []
-    assert np.array_equal(fune.fune_values(told.append), fune_tablebase, equal_nan=True)
-    assert told[-1] == 1.0
-    told.clear()
-    assert np.array_equal(fune.fune_values(told.append), fune_tablebase, equal_nan=True)
-    assert told == []
+    received: list[float] = []
+    assert np.array_equal(fune.fune_values(received.append), fune_tablebase, equal_nan=True)
+    assert received[-1] == 1.0
+    received.clear()
+    assert np.array_equal(fune.fune_values(received.append), fune_tablebase, equal_nan=True)
+    assert received == []

@@ -232,15 +232,15 @@ def test_lessons_fit_the_moment_and_name_elements_that_are_there() -> None:
 
 
 def test_the_diagram_of_the_rules_counts_as_the_rules_do() -> None:
-    told = render("dicehall.games.fune.page/rules.html")
+    text = render("dicehall.games.fune.page/rules.html")
     rolls = list(product(range(1, 7), repeat=5))
     counted = {
         box: sum(points(box, roll) > 0 for roll in rolls) for box in BOXES[6:] if box != "choice"
     }
-    shown = re.findall(r'data-box="([a-z-]+)">(\d+)<', told)
+    shown = re.findall(r'data-box="([a-z-]+)">(\d+)<', text)
     assert {box: int(count) for box, count in shown} == {**counted, "all": len(rolls)}
     for count in counted.values():
-        assert f"{count} " in told
+        assert f"{count} " in text
     for inner, outer in (
         *(("fune", "four-dice"), ("four-dice", "three-dice"), ("full-house", "three-dice")),
         ("long-straight", "short-straight"),

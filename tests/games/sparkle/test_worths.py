@@ -64,9 +64,9 @@ def test_a_throw_is_worth_the_mean_of_what_follows_it(number):
     state = some_decision(game, random)
     turn = game.turn(state)
     assert isinstance(turn, Decide)
-    said = worth(game, state).moves
-    assert set(said) == set(turn.moves)
-    assert said[choose_perfect(game, state, random)] == max(said.values())
+    worths = worth(game, state).moves
+    assert set(worths) == set(turn.moves)
+    assert worths[choose_perfect(game, state, random)] == max(worths.values())
     thrown = [move for move in turn.moves if 1 <= len(game.play(state, move).throwing) <= 2]
     for move in random.sample(thrown, min(2, len(thrown))):
-        assert said[move] == pytest.approx(best_after(game, game.play(state, move)), abs=1e-6)
+        assert worths[move] == pytest.approx(best_after(game, game.play(state, move)), abs=1e-6)

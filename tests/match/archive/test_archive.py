@@ -188,13 +188,13 @@ def test_a_server_is_filled_from_records_and_gives_them_back(place: Place) -> No
 def test_unfinished_and_closed_matches_are_exported_on_request(place: Place) -> None:
     sits_down = SeatTaken(0, "Ann", "guest-a")
 
-    async def look(store: Store) -> None:
+    async def check(store: Store) -> None:
         await store.open("running", SECRET, [opened(), sits_down])
         assert await export_all(store) == []
         [text] = await export_all(store, unfinished=True)
         assert SECRET not in text
 
-    with_store(place, look)
+    with_store(place, check)
 
 
 def test_a_deleted_match_does_not_come_back(place: Place) -> None:

@@ -128,21 +128,21 @@ def test_malformed_messages_are_skipped(kind: str, caplog: pytest.LogCaptureFixt
 
     async def talk() -> None:
         async with two_ends(kind) as (one, two):
-            heard: list[News] = []
-            two.listen(M, heard.append)
+            received: list[News] = []
+            two.listen(M, received.append)
             for data in ODD * 2:
                 await send(one, data)
             await send(one, (NEWER % {"m": M}).encode())
-            await until(heard, 2)
+            await until(received, 2)
             await one.publish(M, VersionReached(7))
-            await until(heard, 3)
-            assert heard == [VersionReached(5), VersionReached(6), VersionReached(7)]
+            await until(received, 3)
+            assert received == [VersionReached(5), VersionReached(6), VersionReached(7)]
 
     protocol._reported.clear()
     asyncio.run(talk())
-    told = [record.message for record in caplog.records if "unreadable" in record.message]
-    assert sum("Thundered" in line for line in told) == 1
-    assert len(told) == len(set(told)) > len(ODD)
+    logged = [record.message for record in caplog.records if "unreadable" in record.message]
+    assert sum("Thundered" in line for line in logged) == 1
+    assert len(logged) == len(set(logged)) > len(ODD)
 
 
 def test_a_great_deal_of_news_is_gathered(kind: str) -> None:
@@ -179,8 +179,8 @@ def test_messages_are_sent_when_redis_comes_back() -> None:
     async def talk() -> None:
         wire = Wire(REDIS)
         far, near = await RedisBus.at(await wire.start()), await RedisBus.at(REDIS)
-        heard: list[News] = []
-        near.listen(M, heard.append)
+        received: list[News] = []
+        near.listen(M, received.append)
         while not (far.connected and near.connected):
             await asyncio.sleep(0.01)
         await far.wait_for_gap()  # it may have missed something before it was connected
@@ -191,8 +191,8 @@ def test_messages_are_sent_when_redis_comes_back() -> None:
         await far.publish(M, VersionReached(3))
         await far.publish(M, Present("there", (0,), 1))
         wire.refusing = False
-        await until(heard, 1)
-        assert heard[0] == VersionReached(3)
+        await until(received, 1)
+        assert received[0] == VersionReached(3)
         async with asyncio.timeout(120):
             while not far.connected:
                 await far.wait_for_gap()
@@ -253,13 +253,13 @@ def test_waiting_messages_are_sent_before_the_bus_closes() -> None:
 
     async def talk() -> None:
         async with two_ends("redis") as (one, two):
-            heard: list[News] = []
-            two.listen(M, heard.append)
+            received: list[News] = []
+            two.listen(M, received.append)
             await one.publish(M, VersionReached(4))
             await one.close()
-            await until(heard, 1)
+            await until(received, 1)
             await asyncio.sleep(0.05)
-            assert heard == [VersionReached(4)]
+            assert received == [VersionReached(4)]
 
     asyncio.run(talk())
 

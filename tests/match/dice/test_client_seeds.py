@@ -187,8 +187,8 @@ def test_a_clock_limits_the_wait_for_words() -> None:
     match = after(table(clock=30), ANN_BOUND, BOB_BOUND)
     due = 30 + GRACE_SECONDS
     assert decide(match, CheckDeadline(), at(due)) == (TableClosed(NOW + due),)
-    told = after(match, ANN_TELLS)
-    assert decide(told, CheckDeadline(), at(due))[0] == Forfeited(1, "words")
+    revealed = after(match, ANN_TELLS)
+    assert decide(revealed, CheckDeadline(), at(due))[0] == Forfeited(1, "words")
 
 
 def test_without_a_clock_a_table_where_neither_tells_is_closed_after_a_day() -> None:
@@ -197,8 +197,8 @@ def test_without_a_clock_a_table_where_neither_tells_is_closed_after_a_day() -> 
     assert decide(match, CheckDeadline(), at(WORDS_SECONDS - 1)) == ()
     closed = TableClosed(NOW + WORDS_SECONDS)
     assert decide(match, CheckDeadline(), at(WORDS_SECONDS)) == (closed,)
-    told = after(match, ANN_TELLS)  # from now on the claim decides
-    assert due_at(told, 0) is None
+    revealed = after(match, ANN_TELLS)  # from now on the claim decides
+    assert due_at(revealed, 0) is None
 
 
 def test_the_seats_of_the_lists_change_places_with_the_coin(place: Place) -> None:

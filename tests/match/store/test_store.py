@@ -89,11 +89,11 @@ def test_closing_finishes_what_waits_and_then_refuses(place: Place) -> None:
         with pytest.raises(StoreUnreachable):
             await store.open("late", SECRET, [opened()])
 
-    async def look(store: Store) -> None:
+    async def check(store: Store) -> None:
         assert await events_in(store, "m0") == await events_in(store, "m2999") == [opened()]
 
     with_store(place, use)
-    with_store(place, look)
+    with_store(place, check)
 
 
 def test_what_happens_to_a_match_in_one_commit_happens_in_turn(place: Place) -> None:

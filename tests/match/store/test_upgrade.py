@@ -127,7 +127,7 @@ def test_a_database_of_an_older_version_opens(place: Place, revision: str) -> No
         connection.execute(over, {"id": played[0].id})
         connection.execute(text("INSERT INTO falls VALUES ('fune', 'd6', 1, 7)"))
 
-    async def look(service: Matches) -> None:
+    async def check(service: Matches) -> None:
         assert [await service.see(match.id) for match in played] == played
         queries = finished(guest), running(guest)
         listed = [{seat.match_id for seat in await service.store.list(one)} for one in queries]
@@ -138,7 +138,7 @@ def test_a_database_of_an_older_version_opens(place: Place, revision: str) -> No
     take_back(place, revision)
     if revision == "0008":
         on_connection(place, count_faces)
-    with_services(place, look)
+    with_services(place, check)
     tables = on_connection(place, lambda connection: inspect(connection).get_table_names())
     assert {*tables} == {*metadata.tables, "alembic_version"}
 
@@ -153,7 +153,7 @@ def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: P
         await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
         await store.open("d", SECRET, [sparkle("gentle"), ANN])
 
-    async def look(store: Store) -> None:
+    async def check(store: Store) -> None:
         lines = await store.list(finished("guest-a")) + await store.list(running("guest-a"))
         variants = {line.match_id: line.variant for line in lines}
         assert variants == {"a": "gentle", "b": "classic", "c": "", "d": "gentle"}
@@ -166,7 +166,7 @@ def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: P
 
     with_store(place, fill)
     take_back(place, "0004")
-    with_store(place, look)
+    with_store(place, check)
     with_store(place, look_again)
 
 
@@ -175,7 +175,7 @@ def test_the_matches_of_an_older_version_wait_to_be_read(place: Place) -> None:
         await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 40, 30)])
         await store.open("b", SECRET, [opened(1.0), ANN, BOB])
 
-    async def look(store: Store) -> None:
+    async def check(store: Store) -> None:
         assert await store.ask(unread(9)) == [("a",)]
         ((match_id, *_rest),) = await store.ask(played_seats("guest-a"))
         assert match_id == "a"
@@ -185,4 +185,4 @@ def test_the_matches_of_an_older_version_wait_to_be_read(place: Place) -> None:
 
     with_store(place, fill)
     take_back(place, "0012")
-    with_store(place, look)
+    with_store(place, check)

@@ -95,7 +95,7 @@ async def play_out(service: Matches, match: Match) -> Match:
     ],
 )
 def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coached: bool) -> None:
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         match = await service.open(*TABLES[table])
         assert is_coached(match, viewer) == coached
         if coached:
@@ -115,11 +115,11 @@ def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coach
         with pytest.raises(MatchOver):
             await service.coach.weigh(over, viewer)
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         service.computer_seats.pace = 1000
         match = await service.open(
             BONES, [TakeSeat(0, "Easy", level="easy"), TakeSeat(1, "Ann", "a")]
@@ -128,11 +128,11 @@ def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
             await service.coach.weigh(match, "a")
         assert service.coach.weighed(match, "a") is None
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         match = await service.open(SPARKLE, [ANN])
         await asyncio.gather(*(service.coach.weigh(match, "guest-a") for _ in range(3)))
         assert scales.weighed == 1
@@ -146,11 +146,11 @@ def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
         assert match.result
         assert first.curve[-1] == (len(match.log), match.result.scores[0])
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> None:
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         match = await play_out(service, await service.open(BONES, [ANN, BOB]))
         moves = sum(hasattr(event, "move") for event in match.log)
         scales.may.clear()
@@ -167,7 +167,7 @@ def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> No
         assert isinstance(review, Review)
         assert len(review.judged) == moves
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_nobody_asks_more_of_the_coach_than_it_can_do(
@@ -176,7 +176,7 @@ def test_nobody_asks_more_of_the_coach_than_it_can_do(
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING", 5)
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_GUEST", 3)
 
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         def ask(match: Match, viewer: str) -> asyncio.Task[Worth]:
             return asyncio.create_task(service.coach.weigh(match, viewer))
 
@@ -198,7 +198,7 @@ def test_nobody_asks_more_of_the_coach_than_it_can_do(
         await asyncio.gather(*asked)
         assert not service.coach._asking._taken
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_guests_of_one_network_share_what_it_may_ask(
@@ -206,7 +206,7 @@ def test_guests_of_one_network_share_what_it_may_ask(
 ) -> None:
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 3)
 
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         guests = [f"eve-{number}" for number in range(4)]
         for guest in guests:
             service.networks.note(guest, "192.0.2.1")
@@ -223,7 +223,7 @@ def test_guests_of_one_network_share_what_it_may_ask(
         scales.may.set()
         await asyncio.gather(*asked)
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_reviews_are_limited_per_network_too(
@@ -231,7 +231,7 @@ def test_reviews_are_limited_per_network_too(
 ) -> None:
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 2)
 
-    async def look(service: Matches, scales: Scales) -> None:
+    async def check(service: Matches, scales: Scales) -> None:
         for guest in ("eve-1", "eve-2"):
             service.networks.note(guest, "192.0.2.1")
         over = [await play_out(service, await service.open(BONES, [ANN, BOB])) for _ in range(3)]
@@ -246,7 +246,7 @@ def test_reviews_are_limited_per_network_too(
         for match in over:
             assert isinstance(await service.coach.review(match, "ada", 60), Review)
 
-    with_service(tmp_path, look)
+    with_service(tmp_path, check)
 
 
 def test_the_coach_weighs_on_when_its_child_is_killed(tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ def test_messages_to_a_bot(tmp_path: Path, bots: list[CommandBot], question: Que
     writing = f"open({str(heard)!r}, 'a').write(line); "
     bots.append(CommandBot(command(tmp_path, writing + 'answer = {"move": "column 2"}'), BONES))
     assert bots[0](question, Random(1)) == "column 2"
-    told = json.loads(heard.read_text())
-    assert told.pop("record") == "game: knucklebones\nseats: 2\n\nroll 5\n"
-    assert told == {
+    data = json.loads(heard.read_text())
+    assert data.pop("record") == "game: knucklebones\nseats: 2\n\nroll 5\n"
+    assert data == {
         "type": "move",
         "seat": 0,
         "moves": ["column 1", "column 2", "column 3"],

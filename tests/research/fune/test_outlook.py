@@ -45,6 +45,6 @@ def test_choice_alone_never_makes_less_than_the_five_lowest_dice(fune_outlook_ta
 
 def test_the_tablebase_is_kept_and_read_again(fune_outlook_tablebase):
     assert tablebase_path(TABLEBASE).stat().st_size < 10_000_000
-    told: list[float] = []
-    assert np.array_equal(fune_outlooks(told.append), fune_outlook_tablebase)
-    assert told == []
+    received: list[float] = []
+    assert np.array_equal(fune_outlooks(received.append), fune_outlook_tablebase)
+    assert received == []

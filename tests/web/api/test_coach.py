@@ -116,8 +116,8 @@ def test_an_unknown_error_is_null(server: Server) -> None:
         match = open_match(client, "fune", "people", other="Bob")
         worth = worth_of(client, match)
         assert (worth["exact"], worth["error"]) == (False, None)
-        told = client.get(f"/matches/{match['id']}/coach", headers=WORTH).json()
-        assert "rough estimate" in told["line"]["after"]
+        data = client.get(f"/matches/{match['id']}/coach", headers=WORTH).json()
+        assert "rough estimate" in data["line"]["after"]
         match = play(client, match, worth["best"]).json()
         while not match["over"]:
             match = client.post(f"/api/matches/{match['id']}/resignation").json()
@@ -134,14 +134,14 @@ def test_to_a_script_only_the_numbers_travel(server: Server, game: str, opponent
         for _ in range(6):
             address = f"/matches/{match['id']}/coach"
             alone, worth = client.get(address, headers=WORTH), worth_of(client, match)
-            told = alone.json()
+            data = alone.json()
             drawn = client.get(address, headers={"x-part": "table"}).text
             assert alone.headers["content-type"].startswith("application/json")
             limit = len(drawn.encode()) / 3 if game == "pocket-hexes" else MOST_BYTES
             assert len(alone.content) < limit
-            assert told["version"] == match["version"]
-            assert told["line"]["move"] == worth["best"]
-            assert told["summary"] in unescape(drawn)
+            assert data["version"] == match["version"]
+            assert data["line"]["move"] == worth["best"]
+            assert data["summary"] in unescape(drawn)
             assert "<" not in alone.text
             match = play(client, match, worth["best"]).json()
             if match["over"]:

@@ -80,10 +80,10 @@ def test_every_code_is_listed_with_its_status(document: dict[str, Any]) -> None:
         code: status for code, (status, _) in CODES.items()
     }
     for status in (400, 401, 403, 404, 409, 413, 422, 429, 500, 503):
-        told = document["components"]["responses"][f"Refused{status}"]["description"]
+        statuses = document["components"]["responses"][f"Refused{status}"]["description"]
         codes = [code for code, (own, _) in CODES.items() if own == status]
         assert codes
-        assert all(f"`{code}`" in told for code in codes)
+        assert all(f"`{code}`" in statuses for code in codes)
 
 
 def test_codes_never_change() -> None:

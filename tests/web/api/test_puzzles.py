@@ -10,18 +10,20 @@ ADDRESS = "/api/puzzles/fune/5"
 
 def test_get_answer_and_rating(server: Server) -> None:
     with program(server) as client:
-        asked = client.get(ADDRESS).json()
-        assert (asked["position"], asked["counts"], asked["attempt"]) == (PUZZLE.position, True, 0)
-        assert asked["moves"] == list(PUZZLE.decision.moves)
-        assert not asked.keys() & {"best", "worth", "values", "themes"}
+        data = client.get(ADDRESS).json()
+        assert (data["position"], data["counts"], data["attempt"]) == (PUZZLE.position, True, 0)
+        assert data["moves"] == list(PUZZLE.decision.moves)
+        assert not data.keys() & {"best", "worth", "values", "themes"}
         best = PUZZLE.worth.best
-        told = client.post(ADDRESS, json={"move": best, "attempt": 0}).json()
-        assert (told["solved"], told["rated"], told["best"]) == (True, True, best)
-        assert told["moves"].keys() == set(asked["moves"])
-        assert told["gained"] > 0
-        assert client.post(ADDRESS, json={"move": asked["moves"][-1], "attempt": 0}).json() == told
+        document = client.post(ADDRESS, json={"move": best, "attempt": 0}).json()
+        assert (document["solved"], document["rated"], document["best"]) == (True, True, best)
+        assert document["moves"].keys() == set(data["moves"])
+        assert document["gained"] > 0
+        assert (
+            client.post(ADDRESS, json={"move": data["moves"][-1], "attempt": 0}).json() == document
+        )
         ratings = {one["game"]: one for one in client.get("/api/puzzles").json()}
-        assert ratings["fune"] == told["standing"]
+        assert ratings["fune"] == document["standing"]
         assert (ratings["fune"]["rated"], ratings["sparkle"]["rated"]) == (1, 0)
 
 

@@ -63,18 +63,18 @@ def with_client(folder: Path, use: Callable[[httpx.AsyncClient], Awaitable[None]
 def test_a_request_costs_what_its_route_declares(tmp_path: Path, path: str, cost: int) -> None:
     async def use(client: httpx.AsyncClient) -> None:
         allowed = LIMIT // cost
-        told = [(await client.get(path)).status_code for _ in range(allowed + 1)]
-        assert 429 not in told[:allowed]
-        assert told[allowed] == 429
+        statuses = [(await client.get(path)).status_code for _ in range(allowed + 1)]
+        assert 429 not in statuses[:allowed]
+        assert statuses[allowed] == 429
 
     with_client(tmp_path, use)
 
 
 def test_a_request_that_costs_too_much_leaves_room_for_a_cheap_one(tmp_path: Path) -> None:
     async def use(client: httpx.AsyncClient) -> None:
-        told = [await client.get("/matches/0/frames") for _ in range(3)]
-        assert told[2].status_code == 429
-        assert 0 < int(told[2].headers["retry-after"]) <= 60
+        responses = [await client.get("/matches/0/frames") for _ in range(3)]
+        assert responses[2].status_code == 429
+        assert 0 < int(responses[2].headers["retry-after"]) <= 60
         assert (await client.get("/join")).status_code == 200
 
     with_client(tmp_path, use)

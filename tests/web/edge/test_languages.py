@@ -106,8 +106,8 @@ def test_programs_are_refused_in_the_language_that_they_ask_for(tmp_path: Path) 
         there = f"/api/matches/{match.id}"
 
         async def refusal(path: str, guest: Any, **more: Any) -> tuple[str, str]:
-            told = (await ask("POST", path, guest, **more)).json()
-            return told["code"], told["reason"]
+            data = (await ask("POST", path, guest, **more)).json()
+            return data["code"], data["reason"]
 
         move = {"move": "column 9", "version": match.version}
         illegal = await refusal(f"{there}/moves", ANN.holder, json=move)

@@ -29,9 +29,9 @@ def png_size(content: bytes) -> tuple[int, int]:
 def test_the_manifest_leads_to_icons_of_the_sizes_it_names(stranger: httpx.Client) -> None:
     answer = stranger.get("/manifest.webmanifest")
     assert answer.headers["content-type"].startswith("application/manifest+json")
-    told = answer.json()
-    icons = [*told["icons"], *(icon for one in told["shortcuts"] for icon in one["icons"])]
-    purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in told["icons"]}
+    data = answer.json()
+    icons = [*data["icons"], *(icon for one in data["shortcuts"] for icon in one["icons"])]
+    purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in data["icons"]}
     assert purposes >= {(f"{n}x{n}", use) for n in (192, 512) for use in ("any", "maskable")}
     for icon in icons:
         found = stranger.get(icon["src"])
@@ -54,9 +54,9 @@ def test_the_manifest_speaks_the_language_of_the_reader(tmp_path: Path) -> None:
         "Dice games. Fair dice, worthy opponents.": "Würfelspiele.",
     }
     with catalogue(tmp_path, "de", words), using("de"):
-        told = manifest()
-    assert (told["lang"], told["name"], told["short_name"]) == ("de", "Würfelhalle", "Würfelhalle")
-    assert told["description"] == "Würfelspiele."
+        data = manifest()
+    assert (data["lang"], data["name"], data["short_name"]) == ("de", "Würfelhalle", "Würfelhalle")
+    assert data["description"] == "Würfelspiele."
     assert manifest()["name"] == "Dicehall"
 
 

@@ -186,5 +186,5 @@ def test_nothing_that_was_added_is_read_before_the_match_begins(server: Server) 
         match = open_match(ada, "fune", "open", table=promise["table"], words="hidden luck")
         for path in ("", "/dice", "/record"):
             for node in ("", "/api"):
-                told = anybody.get(f"{node}/matches/{match['id']}{path}").text
-                assert "hidden luck" not in told
+                texts = anybody.get(f"{node}/matches/{match['id']}{path}").text
+                assert "hidden luck" not in texts

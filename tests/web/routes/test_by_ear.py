@@ -47,8 +47,8 @@ def test_pocket_hexes_says_each_line_once(server: Server, page: Page) -> None:
     happened = page.locator(".log li").all_inner_texts()[::-1][1:]  # the first was there before
     assert len(happened) >= 3
     page.wait_for_function("line => announced.at(-1)?.includes(line)", arg=happened[-1])
-    told = "\n".join(announcements(page))
-    assert [told.count(line) for line in happened] == [happened.count(line) for line in happened]
+    text = "\n".join(announcements(page))
+    assert [text.count(line) for line in happened] == [happened.count(line) for line in happened]
 
 
 @pytest.mark.parametrize("game", games())

@@ -342,13 +342,13 @@ def test_the_coach_and_the_review_are_accessible(server: Server, page: Page) -> 
 
 
 def test_a_slow_coach_says_that_it_is_still_thinking(server: Server, page: Page) -> None:
-    asked: list[Route] = []
-    page.route("**/coach", lambda route: hold(route, asked))
+    received: list[Route] = []
+    page.route("**/coach", lambda route: hold(route, received))
     sit_down(page, server.address, "knucklebones", "people")
     page.wait_for_selector("html[data-ready]")
     page.click("#coach-off")
     expect(page.locator(".coach-line")).to_contain_text("The coach is weighing")
     expect(page.locator(".coach-line")).to_contain_text("The coach is still thinking")
     busy = "The coach is busy"
-    asked[-1].fulfill(json={"version": int(version(page)), "busy": busy})
+    received[-1].fulfill(json={"version": int(version(page)), "busy": busy})
     expect(page.locator(".coach-line")).to_have_text(busy)

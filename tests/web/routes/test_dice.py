@@ -81,8 +81,8 @@ def test_page_api_and_browser_agree_however_a_match_ended(
             client.post(f"/api/matches/{match['id']}/resignation")
         else:
             close_match(server, match["id"])
-        told = client.get(f"/api/matches/{match['id']}/dice").json()
-    assert (told["verified"], told["complete"]) == (True, True)
+        data = client.get(f"/api/matches/{match['id']}/dice").json()
+    assert (data["verified"], data["complete"]) == (True, True)
     page.goto(f"{server.address}/matches/{match['id']}/dice")
     expect(page.locator(".verdict.right")).to_be_visible()
     page.click("text=Verify in this browser")
@@ -144,9 +144,9 @@ def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage)
             wrong = falsify(server, match["id"])
             server.stop()
             server.start()
-            told = client.get(f"/api/matches/{match['id']}/dice").json()
-        assert (told["verified"], told["kept"]) == (False, True)
-        assert [roll["right"] for roll in told["rolls"]] == [True] * (wrong - 1) + [False]
+            data = client.get(f"/api/matches/{match['id']}/dice").json()
+        assert (data["verified"], data["kept"]) == (False, True)
+        assert [roll["right"] for roll in data["rolls"]] == [True] * (wrong - 1) + [False]
         page = new_page()
         page.goto(f"{server.address}/matches/{match['id']}/dice")
         expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not follow")
@@ -185,15 +185,15 @@ def test_the_check_fits_a_phone_and_is_accessible(server: Server, phone: Page) -
 def test_the_api_shows_the_same(server: Server) -> None:
     with program(server) as client:
         match = finished(client, "sparkle")
-        told = client.get(f"/api/matches/{match['id']}/dice").json()
-    assert told["verified"] is told["kept"] is told["complete"] is True
-    assert told["fingerprint"] == told["promise"] == match["promise"]
+        data = client.get(f"/api/matches/{match['id']}/dice").json()
+    assert data["verified"] is data["kept"] is data["complete"] is True
+    assert data["fingerprint"] == data["promise"] == match["promise"]
     rolls = [line.removeprefix("roll ") for line in match["log"] if line.startswith("roll")]
-    assert [roll["played"] for roll in told["rolls"]] == rolls
-    assert [roll["promised"] for roll in told["rolls"]] == rolls
-    faces = [[one["face"] for one in roll["drawn"] if one["face"]] for roll in told["rolls"]]
+    assert [roll["played"] for roll in data["rolls"]] == rolls
+    assert [roll["promised"] for roll in data["rolls"]] == rolls
+    faces = [[one["face"] for one in roll["drawn"] if one["face"]] for roll in data["rolls"]]
     assert [" ".join(roll) for roll in faces] == rolls
-    assert sum(fell["total"] for fell in told["falls"]) == sum(len(roll.split()) for roll in rolls)
+    assert sum(fell["total"] for fell in data["falls"]) == sum(len(roll.split()) for roll in rolls)
 
 
 def test_the_charts_draw_what_they_count(server: Server, page: Page) -> None:
@@ -217,12 +217,12 @@ def everything_a_client_gets(server: Server, match_id: str) -> str:
     """Every public response about a match."""
     paths = ["", "/hint", "/replay", "/record", "/dice"]
     with visitor(server) as client:
-        told = [client.get(f"/matches/{match_id}{path}") for path in paths]
-        told += [client.get(f"/api/matches/{match_id}{path}") for path in ("", "/dice")]
-        told += [client.get(path) for path in ("/", "/scores")]
-        for answer in told:
+        responses = [client.get(f"/matches/{match_id}{path}") for path in paths]
+        responses += [client.get(f"/api/matches/{match_id}{path}") for path in ("", "/dice")]
+        responses += [client.get(path) for path in ("/", "/scores")]
+        for answer in responses:
             assert answer.status_code in (200, 409)  # the coach waits
-        texts = [answer.text + str(answer.headers) for answer in told]
+        texts = [answer.text + str(answer.headers) for answer in responses]
         for stream in (f"/matches/{match_id}/stream", f"/api/matches/{match_id}/stream"):
             with client.stream("GET", stream) as chunks:
                 lines = chunks.iter_lines()

@@ -97,8 +97,8 @@ def test_a_match_over_a_link_with_a_lost_connection_and_a_watcher(
     expect(eve.locator(".result form")).to_have_count(0)
     record, state = read(absolute(ada, server, f"/matches/{ada.url.rsplit('/', 1)[1]}/record"))
     scores = sorted(map(str, record.game.scores(state)))
-    told = [page.locator(".final strong").all_inner_texts() for page in (ada, bob, eve)]
-    assert all(sorted(points) == scores for points in told)
+    text = [page.locator(".final strong").all_inner_texts() for page in (ada, bob, eve)]
+    assert all(sorted(points) == scores for points in text)
 
 
 BREAKING_OFF = """

@@ -25,29 +25,29 @@ def answer(client: httpx.Client, move: str, attempt: int = 0) -> httpx.Response:
 
 def test_values_appear_only_after_the_answer(server: Server) -> None:
     with program(server) as client:
-        asked = client.get(ADDRESS).text
-        assert "This try counts." in asked
-        assert not re.search(r"class=\"bars\"|\d%|best</small>", asked)
+        texts = client.get(ADDRESS).text
+        assert "This try counts." in texts
+        assert not re.search(r"class=\"bars\"|\d%|best</small>", texts)
         answered = answer(client, worst(PUZZLE))
         assert (answered.status_code, answered.headers["location"]) == (303, ADDRESS)
-        told = client.get(ADDRESS).text
-        assert "Not the best move" in told
-        assert told.count("<li class=") == len(PUZZLE.worth.moves)
-        assert f"/analysis/knuckles?position={PUZZLE.position}" in told
+        page_text = client.get(ADDRESS).text
+        assert "Not the best move" in page_text
+        assert page_text.count("<li class=") == len(PUZZLE.worth.moves)
+        assert f"/analysis/knuckles?position={PUZZLE.position}" in page_text
 
 
 def test_a_second_answer_changes_nothing(server: Server) -> None:
     with program(server) as client:
         answer(client, worst(PUZZLE))
-        told = client.get(ADDRESS).text
+        texts = client.get(ADDRESS).text
         assert answer(client, PUZZLE.worth.best).status_code == 303
-        assert client.get(ADDRESS).text == told
+        assert client.get(ADDRESS).text == texts
         again = client.get(f"{ADDRESS}?again=yes").text
         assert "it does not count" in again
         assert answer(client, PUZZLE.worth.best, attempt=1).status_code == 303
-        told = client.get(ADDRESS).text
-        assert "Solved!" in told
-        assert "This try did not count." in told
+        texts = client.get(ADDRESS).text
+        assert "Solved!" in texts
+        assert "This try did not count." in texts
 
 
 def test_a_bad_answer_is_refused_on_the_page(server: Server) -> None:
@@ -68,11 +68,11 @@ def test_the_next_puzzle_of_a_theme_and_a_streak(server: Server) -> None:
         number = int(re.findall(r"/(\d+)\?theme=gravity", there)[0])
         assert "gravity" in puzzles("knuckles")[number].themes
         there = client.get("/puzzles/knuckles/streak").headers["location"]
-        asked = client.get(there).text
-        assert "Streak: 0 solved, 3 lives left" in asked
+        texts = client.get(there).text
+        assert "Streak: 0 solved, 3 lives left" in texts
         number = int(re.findall(r"/(\d+)\?streak=yes", there)[0])
         sent = {"move": puzzles("knuckles")[number].worth.best}
-        form = re.findall(r'action="([^"]+streak=yes)"', asked)[0].replace("&amp;", "&")
+        form = re.findall(r'action="([^"]+streak=yes)"', texts)[0].replace("&amp;", "&")
         there = client.post(form, data=sent).headers["location"]
         assert "Streak: 1 solved, 3 lives left" in client.get(there).text
 

@@ -41,10 +41,10 @@ def test_it_plays_by_itself_from_the_first_to_the_last_moment(
     server: Server, new_page: NewPage, over: dict[str, Any]
 ) -> None:
     page = new_page(reduced_motion="no-preference")
-    told: list[str] = []
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.expose_function("tell", lambda words: told.append(words))
+    received: list[str] = []
+    collected: list[str] = []
+    page.on("request", lambda request: collected.append(request.url))
+    page.expose_function("tell", lambda words: received.append(words))
     last = watch(page, server, over)
     page.evaluate(
         "new MutationObserver(() => tell(document.querySelector('.told').textContent))"
@@ -55,11 +55,12 @@ def test_it_plays_by_itself_from_the_first_to_the_last_moment(
     expect(page.locator(".replay")).to_have_attribute("data-at", last)
     expect(page.locator("button.playing")).to_have_text("Play")
     assert still_here(page)
-    assert len(told) >= int(last) - 3  # those that were told before anybody listened
-    assert "wins" in told[-1] or "draw" in told[-1]
+    assert len(received) >= int(last) - 3  # those that were told before anybody listened
+    assert "wins" in received[-1] or "draw" in received[-1]
     page.wait_for_url(f"**/replay?at={last}")
     assert (
-        len([address for address in asked if "/frames?" in address]) <= int(last) // MOST_FRAMES + 1
+        len([address for address in collected if "/frames?" in address])
+        <= int(last) // MOST_FRAMES + 1
     )
     page.click("button.playing")  # once more, from the start
     expect(page.locator(".replay")).not_to_have_attribute("data-at", last)

@@ -72,10 +72,10 @@ def test_nothing_gives_the_seed_away_before_it_is_revealed(server: Server) -> No
         paths += [f"/api/matches/{match['id']}{part}" for part in ("", "/record", "/dice")]
         paths += ["/today", f"/today/{day}", f"/today/{day}/fune", f"/today/{day}/fune/result.svg"]
         paths += ["/", "/history", "/api/today", f"/api/today/{day}", f"/api/today/{day}/fune"]
-        told = {path: client.get(path) for client in (ada, eve) for path in paths}
-        assert {answer.status_code for answer in told.values()} == {200}
+        responses = {path: client.get(path) for client in (ada, eve) for path in paths}
+        assert {answer.status_code for answer in responses.values()} == {200}
         for seed in seeds(server):
-            assert not [path for path, answer in told.items() if seed in answer.text]
+            assert not [path for path, answer in responses.items() if seed in answer.text]
         assert match["log"][0] == practice["log"][0]
         again = ada.post(f"/api/matches/{match['id']}/practice", json={"moment": 1})
         assert (again.status_code, again.json()["code"]) == (409, "not-over")

@@ -221,8 +221,8 @@ def reviewed(*values: float) -> Review:
 def test_a_review_knows_better() -> None:
     timeline = timeline_of(open_match(), LOG)
     viewer = Viewer(("Mia", "Marrow"), you=0)
-    told = tell_story(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9)).text
-    assert told.endswith(
+    texts = tell_story(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9)).text
+    assert texts.endswith(
         "Your 6 in column 1 scored 6 points. Your chance to win with best play: 55% → 95%."
     )
     flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
