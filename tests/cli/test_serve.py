@@ -39,14 +39,14 @@ def test_a_port_that_is_taken(tmp_path: Path, refused: Refusal) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        said = refused("--port", str(port), "--data", str(tmp_path))
-    assert said.startswith(f"cannot listen on 127.0.0.1:{port}: Address already in use")
-    assert "--port" in said
+        output = refused("--port", str(port), "--data", str(tmp_path))
+    assert output.startswith(f"cannot listen on 127.0.0.1:{port}: Address already in use")
+    assert "--port" in output
 
 
 def test_an_address_that_is_not_ours(tmp_path: Path, refused: Refusal) -> None:
-    said = refused("--host", "192.0.2.1", "--data", str(tmp_path))
-    assert said.startswith("cannot listen on 192.0.2.1:8000")
+    output = refused("--host", "192.0.2.1", "--data", str(tmp_path))
+    assert output.startswith("cannot listen on 192.0.2.1:8000")
 
 
 @pytest.mark.parametrize(
@@ -55,22 +55,22 @@ def test_an_address_that_is_not_ours(tmp_path: Path, refused: Refusal) -> None:
 def test_a_trusted_host_that_is_not_a_host_name(
     tmp_path: Path, refused: Refusal, name: str
 ) -> None:
-    said = refused("--port", "0", "--data", str(tmp_path), "--trusted-host", name)
-    assert said.startswith(f"--trusted-host: {name!r} is not a host name")
+    output = refused("--port", "0", "--data", str(tmp_path), "--trusted-host", name)
+    assert output.startswith(f"--trusted-host: {name!r} is not a host name")
 
 
 def test_a_data_folder_that_cannot_be_made(tmp_path: Path, refused: Refusal) -> None:
     taken = tmp_path / "file"
     taken.write_text("not a folder")
-    said = refused("--port", "0", "--data", str(taken))
-    assert str(taken) in said
+    output = refused("--port", "0", "--data", str(taken))
+    assert str(taken) in output
 
 
 def test_a_data_folder_whose_database_is_no_database(tmp_path: Path, refused: Refusal) -> None:
     (tmp_path / "dicehall.db").touch(0o600)
     (tmp_path / "dicehall.db").write_bytes(os.urandom(4096))
-    said = refused("--port", "0", "--data", str(tmp_path))
-    assert str(tmp_path) in said
+    output = refused("--port", "0", "--data", str(tmp_path))
+    assert str(tmp_path) in output
 
 
 def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, refused: Refusal) -> None:
@@ -78,8 +78,8 @@ def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, refused: Refusa
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         assert server.stdout.readline().startswith("Dicehall is open at ")
-        said = refused("--port", "0", "--data", str(tmp_path))
-        assert said.startswith(f"another server is using {tmp_path}: stop it, or choose another")
+        output = refused("--port", "0", "--data", str(tmp_path))
+        assert output.startswith(f"another server is using {tmp_path}: stop it, or choose another")
         assert dicehall("admin", "list", "--data", str(tmp_path)).returncode == 0
         server.kill()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as again:
