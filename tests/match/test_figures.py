@@ -1,6 +1,7 @@
 """Finished matches are read once, by one process, also those of an old database."""
 
 import asyncio
+import time
 from random import Random
 
 import pytest
@@ -100,6 +101,22 @@ def test_a_match_that_cannot_be_read_stops_no_other(
 
     with_store(place, run)
     assert "cannot be read" in caplog.text
+
+
+def test_without_a_package_only_luck_is_unknown(place: Place) -> None:
+    class Bare(ThinkingHere):
+        async def compare(self, *about: object) -> None:
+            raise ModuleNotFoundError
+
+    async def run(service: Matches) -> None:
+        await played(service, seed=4)
+        bare = MatchReader(service.store, Bare(0), asyncio.to_thread, time.time, alone=True)
+        assert await bare.read_some() == 1
+        found = await seats_of(service.store) + await seats_of(service.store, contests.BOB.holder)
+        assert [seat.luck for seat in found] == [None, None]
+        assert {*map(type, (seat.milestones for seat in found))} == {str}
+
+    with_services(place, run)
 
 
 def test_nothing_of_an_erased_guest_is_left(place: Place) -> None:

@@ -114,6 +114,8 @@ async def play(guest: Guest) -> None:
     for page in (
         "/",
         "/history",
+        "/you",
+        "/you/delete",
         "/scores",
         "/settings",
         "/rules/fune",
