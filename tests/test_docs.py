@@ -142,7 +142,7 @@ def with_prose(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_only_a_comment_stands_behind_a_command(page: Path) -> None:
+def test_only_a_comment_may_follow_a_command(page: Path) -> None:
     assert list(with_prose(page.read_text("utf-8"))) == []
 
 

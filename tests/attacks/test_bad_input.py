@@ -96,7 +96,7 @@ def test_a_stranger_moves_nothing(
         ({"move": "column 1", "version": "\u0664"}, 409),
     ],
 )
-def test_the_owner_hears_why(server: Server, fields: dict[str, str], status: int) -> None:
+def test_the_owner_gets_the_reason(server: Server, fields: dict[str, str], status: int) -> None:
     with visitor(server) as owner:
         opened = owner.post("/new/knuckles", data={"name": "A", "opponent": "people", "other": "B"})
         address = opened.headers["location"]

@@ -111,7 +111,7 @@ def test_an_origin_may_be_written_in_several_ways(server: Node, origin: str) -> 
 
 
 @pytest.mark.parametrize("host", ["[", "a:99999", "a:b", "a b", "\xff", "x" * 400, "[::g]", ""])
-def test_a_host_that_is_no_name(server: Node, host: str) -> None:
+def test_an_invalid_host_header(server: Node, host: str) -> None:
     request = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode("latin-1")
     assert status(ask(server.port, request)) == 400
     twice = f"GET / HTTP/1.1\r\nHost: d\r\nHost: {host}\r\nConnection: close\r\n\r\n"

@@ -164,7 +164,7 @@ def test_without_a_game_there_is_a_menu(
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n1\n"])
-def test_the_menu_may_be_left(
+def test_the_menu_can_be_quit(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -66,7 +66,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path, refused: Refusal) -> 
     assert str(taken) in output
 
 
-def test_a_data_folder_whose_database_is_no_database(tmp_path: Path, refused: Refusal) -> None:
+def test_a_data_folder_with_a_corrupt_database(tmp_path: Path, refused: Refusal) -> None:
     (tmp_path / "dicehall.db").touch(0o600)
     (tmp_path / "dicehall.db").write_bytes(os.urandom(4096))
     output = refused("--port", "0", "--data", str(tmp_path))

@@ -39,7 +39,7 @@ both_signals = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT]
 
 @contextmanager
 def begun(command: list[str], **variables: str) -> Iterator[subprocess.Popen[str]]:
-    """A command that has said the first line of its progress."""
+    """A command that has printed its first line of progress."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     place = {**os.environ, **variables}
     with subprocess.Popen(command, text=True, env=place, start_new_session=True, **pipes) as made:
@@ -83,8 +83,8 @@ def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
     assert arena.returncode == (-number if number == signal.SIGKILL else 128 + number)
 
 
-def test_a_bot_that_does_not_leave_is_ended(tmp_path: Path) -> None:
-    """Its input has ended, and it stays: pipes that it holds would never end."""
+def test_a_bot_that_does_not_exit_is_killed(tmp_path: Path) -> None:
+    """Its input has ended but it does not exit, so pipes that it holds would stay open."""
     bot = command(tmp_path, source=GOOD + "import time; time.sleep(300)")
     options = ["--command", bot, "--games", "2", "--jobs", "1"]
     run = [*COMMAND, "arena", "knucklebones", "random", *options]

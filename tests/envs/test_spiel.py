@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 
 @every_game
 def test_openspiel_plays_it(name: str) -> None:
-    """With clones, undone serialisation, and all that is promised of legal actions and returns."""
+    """With clones, serialisation round trips, and checks of legal actions and returns."""
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
@@ -174,7 +174,7 @@ def test_options_of_other_packages_load_and_serialise_also_if_they_are_numbers(
         pyspiel.load_game("dicehall_race(target=70)")
 
 
-def test_python_ends_in_peace() -> None:
+def test_python_exits_cleanly() -> None:
     """OpenSpiel releases registered games after Python has ended."""
     script = "import dicehall.envs.spiel, pyspiel; pyspiel.load_game('dicehall_fune')"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -164,7 +164,7 @@ BROKEN = HEADERS + [
 
 
 def refusal(text: str) -> BadRecord:
-    """How a text is refused."""
+    """The refusal of a text."""
     with pytest.raises(BadRecord) as caught:
         read(text)
     return caught.value
@@ -221,7 +221,7 @@ def test_nothing_follows_the_end_of_a_match(path: Path) -> None:
         assert (refused.line, refused.code) == (text.count("\n") + 1, "game-over")
 
 
-def test_a_huge_record_is_refused_whole_and_a_huge_line_in_a_sentence() -> None:
+def test_huge_records_and_lines_are_refused_briefly() -> None:
     assert refusal("game: fune\n" + "#" * MOST_CHARACTERS).code == "too-large"
     for line in ("0 ", "roll ", "x", "0 score "):
         refused = refusal(FUNE + "roll 1 2 3 4 5\n" + line + "9" * (MOST_CHARACTERS - 100))

@@ -42,7 +42,7 @@ def test_a_message_may_hold_others() -> None:
 
 
 @pytest.mark.parametrize("text", ["100 % sure", "%(name)s", "%d", ""])
-def test_words_from_outside_stay_as_they_are(text: str) -> None:
+def test_foreign_texts_are_not_translated(text: str) -> None:
     assert str(outside(text)) == text
     assert Refused(text).reason == str(Refused(text)) == text
 
@@ -54,7 +54,7 @@ def test_a_refusal_of_the_rules_has_its_values() -> None:
     assert refused.reason == "'column 9' is not a move: choose a column from 1 to 3"
 
 
-def test_a_refusal_crosses_to_another_process_whole() -> None:
+def test_a_refusal_can_be_pickled() -> None:
     with pytest.raises(BadOption) as option:
         new_game("sparkle", options={"curve": "steep"})
     with pytest.raises(BadRecord) as record:

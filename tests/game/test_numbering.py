@@ -141,7 +141,7 @@ def test_a_small_game_needs_to_bring_nothing(game: Coins) -> None:
     check_numbering(game)
 
 
-def test_what_is_counted() -> None:
+def test_observed_numbers() -> None:
     found = default_numbering(Coins())
     assert found.moves == ("leave", "take")
     assert found.most_moves == 3

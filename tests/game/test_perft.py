@@ -67,7 +67,7 @@ def test_knucklebones_counted_without_the_rules(depth: int) -> None:
 
 
 def tables_after(dice: tuple[int, ...], columns: tuple[int, ...]) -> str:
-    """Six columns as words: the seats put a die down in turn, and knock out what it faces."""
+    """Six columns as words: the seats place dice in turn; each knocks out equal dice facing it."""
     table = [["", "", ""], ["", "", ""]]
     for turn, (die, column) in enumerate(zip(dice, columns, strict=False)):
         own, other = table[turn % 2], table[1 - turn % 2]

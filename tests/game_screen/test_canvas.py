@@ -23,7 +23,7 @@ def test_an_ink_without_a_ground_keeps_what_lies_beneath() -> None:
     assert canvas.row(0)[0].ink == Ink("#ff0000", "#000000")
 
 
-def test_what_is_written_on_a_place_stays_the_place() -> None:
+def test_text_over_a_link_keeps_the_link() -> None:
     canvas = Canvas(6, 1, PLAIN)
     canvas.fill(0, 0, 3, 1, PLAIN, key="1")
     canvas.put(1, 0, "x", RED)

@@ -43,7 +43,7 @@ def test_the_table_of_settings_is_complete() -> None:
     assert sorted(options) == sorted(set(options))
 
 
-def test_compose_passes_on_what_a_host_must_choose_and_waits_until_nodes_are_ready() -> None:
+def test_compose_passes_settings_and_waits_for_ready_nodes() -> None:
     compose = (DEPLOY / "compose.yaml").read_text()
     for name in ("DICEHALL_URL", "DICEHALL_TRUSTED_HOST", "DICEHALL_LIMIT"):
         assert f"{name}: ${{{name}:-" in compose

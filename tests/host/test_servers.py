@@ -62,7 +62,7 @@ def test_a_double_click_moves_once(server: Server, page: Page) -> None:
     assert page.locator("[role=alert]").count() == 0
 
 
-def test_the_page_goes_on_after_a_restart(tmp_path: Path, new_page: NewPage) -> None:
+def test_the_page_continues_after_a_restart(tmp_path: Path, new_page: NewPage) -> None:
     server = Server(tmp_path)
     try:
         page = new_page()

@@ -160,7 +160,7 @@ def test_a_name_that_was_changed_before_the_coin_fell_is_changed_again(place: Pl
     with_store(place, use)
 
 
-def test_what_is_deleted_is_gone_and_its_dice_are_never_promised_again(place: Place) -> None:
+def test_deleted_matches_are_gone_and_their_ids_never_reused(place: Place) -> None:
     async def use(store: Store) -> None:
         promised = CommittedDice("0f" * 16, SECRET)
         match = await opened(store, RUDE, BOB, promised=promised)
@@ -256,7 +256,7 @@ def test_a_guest_is_erased_where_the_coin_has_put_their_seat(place: Place) -> No
     with_store(place, use)
 
 
-def test_what_is_exported_is_all_that_is_kept_and_no_secret_that_counts(place: Place) -> None:
+def test_an_export_has_all_data_except_live_secrets(place: Place) -> None:
     async def use(store: Store) -> None:
         match = await opened(store, RUDE, BOB)
         exported = await Administration(store).export("guest-a")

@@ -50,7 +50,7 @@ def test_only_the_named_failures_are_retried() -> None:
         asyncio.run(retry(refuse, (TimeoutError,)))
 
 
-def test_what_is_cancelled_stays_so(caplog: pytest.LogCaptureFixture) -> None:
+def test_cancelled_tasks_stay_cancelled(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         task = start_supervised("the patient one", lambda: asyncio.sleep(1000))
         await asyncio.sleep(0)

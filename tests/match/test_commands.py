@@ -104,7 +104,7 @@ def test_a_move_is_followed_by_the_next_roll() -> None:
     assert events == (MovePlayed(0, "column 2", "1", NOW), DiceRolled((3,)))
 
 
-def test_nobody_moves_before_the_match_has_begun() -> None:
+def test_no_moves_before_the_match_begins() -> None:
     refuse(after(open_match(), ANN), PlayMove("guest-a", "column 1", 2, "1"), SeatOpen)
 
 
@@ -122,7 +122,7 @@ def test_a_move_for_another_version_is_stale(off: int) -> None:
     assert refuse(match, stale, StaleVersion).legal == legal_moves(match)
 
 
-def test_an_illegal_move_is_told_the_legal_ones() -> None:
+def test_a_refused_move_lists_the_legal_ones() -> None:
     match = begun()
     refused = refuse(match, move_in(match, "column 4"), IllegalMove)
     assert refused.legal == ("column 1", "column 2", "column 3")
@@ -139,7 +139,7 @@ def test_a_resent_move_is_harmless_even_later() -> None:
     assert decide(match, first, falling()) == ()
 
 
-def test_moves_without_an_id_are_told_apart_by_their_version() -> None:
+def test_moves_without_an_id_differ_by_version() -> None:
     match = begun()
     first = move_in(match, "column 1", "")
     match = after(match, first, circumstances=falling((2,)))
@@ -165,7 +165,7 @@ def test_a_finished_match_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(("holder", "seat"), [("guest-a", 0), ("guest-b", 1)])
-def test_whoever_resigns_loses_whosever_turn_it_is(holder: str, seat: int) -> None:
+def test_a_resigning_seat_loses_on_any_turn(holder: str, seat: int) -> None:
     match = begun()
     assert match.to_move == 0
     events = decide(match, Resign(holder, "1"), falling())
@@ -183,7 +183,7 @@ def test_with_both_seats_the_one_to_move_resigns() -> None:
     assert after(match, Resign("guest-a", "1")).loss == Loss(1, "resigned")
 
 
-def test_alone_nobody_wins_by_resigning() -> None:
+def test_resigning_alone_has_no_winner() -> None:
     match = after(open_match("fune", 1), ANN, circumstances=falling((6, 6, 6, 2, 2)))
     match = after(match, move_in(match, "score full-house"), circumstances=falling((1, 1, 1, 1, 1)))
     match = after(match, Resign("guest-a", "1"))
@@ -235,7 +235,7 @@ def test_the_computer_plays_its_own_seat_alone() -> None:
     refuse(match, PlayMove(Computer(), "column 1", match.version, "1"), NotYourSeat)
 
 
-def test_a_seat_is_held_by_a_guest_or_by_the_computer_never_by_nobody_or_both() -> None:
+def test_a_seat_has_either_a_guest_or_a_computer() -> None:
     refuse(open_match(), TakeSeat(0, "Ann", ""), NotYourSeat)
     refuse(open_match(), TakeSeat(0, "Ann", "guest-a", level="easy"), NotYourSeat)
 

@@ -54,7 +54,7 @@ def test_a_computer_thinks_for_its_guest_and_network(file_place: FilePlace) -> N
     with_services(file_place, play)
 
 
-def test_resigning_while_the_computer_thinks_is_no_failure(
+def test_resigning_while_the_computer_thinks_is_not_an_error(
     file_place: FilePlace, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(service: Matches) -> None:

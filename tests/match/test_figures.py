@@ -56,7 +56,7 @@ def test_both_seats_of_a_match_get_their_figures(place: Place) -> None:
     with_services(place, run)
 
 
-def test_the_latest_match_is_read_first_and_a_guest_who_waits_before(place: Place) -> None:
+def test_waiting_guests_then_latest_matches_are_read_first(place: Place) -> None:
     async def run(store: Store) -> None:
         for n in range(3):
             await store.open(

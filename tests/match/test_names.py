@@ -99,7 +99,7 @@ def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
         "CaptainOwl",
     ],
 )
-def test_nobody_is_called_like_the_reader_or_like_a_computer_player(name: str) -> None:
+def test_names_of_the_reader_and_computer_players_are_reserved(name: str) -> None:
     with pytest.raises(BadName, match="reserved name"):
         check_guest_name(name, [])
     assert check_name(name, [])  # as the computer player itself is

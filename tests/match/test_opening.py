@@ -70,7 +70,7 @@ def names(match: Match, opponent: str | None = None, *, swapped: bool) -> list[s
     return [seat.name for seat in sit_again(match, "guest-a", opponent, swapped=swapped)[1]]
 
 
-def test_a_reset_keeps_who_began() -> None:
+def test_a_reset_keeps_the_starting_seat() -> None:
     first = opened("easy", ("Mia", ""))
     second = after(open_match("fune", 2), *sit_again(first, "guest-a", None)[1])
     assert names(first, swapped=False) == ["Mia", "Pip"]
@@ -79,13 +79,13 @@ def test_a_reset_keeps_who_began() -> None:
     assert names(opened("alone", ("Mia", "")), "hard", swapped=False) == ["Mia", "Ember"]
 
 
-def test_an_old_match_goes_on_with_a_character() -> None:
+def test_an_old_match_continues_with_a_character() -> None:
     old = after(open_match("fune", 2), TakeSeat(0, "Mia", "guest-a"))
     old = after(old, TakeSeat(1, "Easy", level="easy"))
     assert [seat.name for seat in sit_again(old, "guest-a", None)[1]] == ["Pip", "Mia"]
 
 
-def test_what_was_kept_before_there_were_faces_is_read() -> None:
+def test_matches_from_before_icons_are_read() -> None:
     old = b'{"type":"SeatTaken","seat":0,"name":"Ann","holder":"guest-a"}'
     assert decode(old) == SeatTaken(0, "Ann", "guest-a")
     assert encode(SeatTaken(0, "Ann", "guest-a")) == old

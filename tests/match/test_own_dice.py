@@ -130,7 +130,7 @@ def test_what_the_dice_cannot_show_is_refused(
     assert reason in refuse(match, enter(match, *faces), IllegalRoll)
 
 
-def test_who_may_enter_and_when() -> None:
+def test_when_rolls_can_be_entered() -> None:
     match = begin("knucklebones", 2, EASY)
     refuse(match, replace(enter(match, 5), holder="guest-b"), NotYourSeat)
     refuse(match, PlayMove("guest-a", "column 1", match.version, ""), IllegalMove)
@@ -240,7 +240,7 @@ def enter_anything(match: Match, pick: int, random: Random) -> Match:
     return entered
 
 
-def test_its_record_is_imported_as_it_was_and_nothing_vouches_for_it() -> None:
+def test_its_record_is_imported_unverified() -> None:
     match = played_out(begin("pocket-hexes"))
     record, state = read(write(match.record()))
     with pytest.raises(NothingToVerify, match="cannot be verified"):

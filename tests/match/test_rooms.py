@@ -38,7 +38,7 @@ def test_a_code_is_read_as_people_type_it(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "7AK9X", "7AK9XYY", "7AK9XÄ", "x" * 999, "%", "'"])
-def test_what_is_no_code_is_told_so(typed: str) -> None:
+def test_invalid_codes_are_refused(typed: str) -> None:
     with pytest.raises(UnknownRoom):
         read_code(typed)
 
@@ -70,7 +70,7 @@ def test_a_code_leads_in_until_the_seat_is_taken(place: Place) -> None:
     with_services(place, play)
 
 
-def test_only_those_who_want_are_in_the_lobby(place: Place) -> None:
+def test_only_public_tables_are_in_the_lobby(place: Place) -> None:
     async def play(service: Matches) -> None:
         match = await service.open(BONES, [ANN], terms=replace(ROOM, public=False))
         assert await service.store.list(offered()) == []
@@ -112,7 +112,7 @@ def test_closing_a_table_before_it_begins(place: Place) -> None:
     )
 
 
-def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Place) -> None:
+def test_a_rematch_is_one_match_with_swapped_seats(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         match = await one.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         with pytest.raises(NotOver):
@@ -156,7 +156,7 @@ def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
         )
 
 
-def test_nobody_uses_up_the_command_ids_of_another() -> None:
+def test_command_ids_are_per_guest() -> None:
     match = begun()
     stolen = f"{match.version + 2} column 1"
     match = after(match, PlayMove("guest-a", "column 1", match.version, stolen))

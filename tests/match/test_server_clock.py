@@ -46,7 +46,7 @@ def clock(clocks: Clocks) -> ServerClock:
     return ServerClock(lambda: clocks.day, lambda: clocks.watch)
 
 
-def test_time_that_passes_is_no_jump(clocks: Clocks, clock: ServerClock) -> None:
+def test_normal_time_is_not_a_clock_jump(clocks: Clocks, clock: ServerClock) -> None:
     for seconds in (0.1, 1, HOUR, 24 * HOUR):
         clocks.pass_by(seconds)
         clocks.day += 0.9  # a clock that is slowly put right
@@ -65,7 +65,7 @@ def test_a_clock_that_is_set_is_noticed(clocks: Clocks, clock: ServerClock, jump
     assert clock.now() == clock.since + 10
 
 
-def test_a_process_that_was_stopped_notices_it_when_it_goes_on(
+def test_a_suspended_process_notices_on_resume(
     clocks: Clocks, clock: ServerClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_clock, "TICK_SECONDS", 1000)

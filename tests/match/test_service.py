@@ -40,7 +40,7 @@ def test_a_match_is_opened_played_and_kept(file_place: FilePlace) -> None:
     with_services(file_place, check)
 
 
-def test_every_moment_in_the_log_is_told_to_the_millisecond(file_place: FilePlace) -> None:
+def test_log_times_have_milliseconds(file_place: FilePlace) -> None:
     async def play() -> None:
         service = Matches(await file_place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
         match = await service.open(BONES, [ANN, BOB])
@@ -54,7 +54,7 @@ def test_every_moment_in_the_log_is_told_to_the_millisecond(file_place: FilePlac
     asyncio.run(play())
 
 
-def test_those_who_cannot_sit_down_open_nothing(file_place: FilePlace) -> None:
+def test_a_refused_seat_opens_no_match(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         with pytest.raises(SeatNotFree):
             await service.open(BONES, [ANN, ANN])
@@ -86,7 +86,7 @@ def test_watchers_hear_every_version_in_order_and_the_end(file_place: FilePlace)
     assert not bus._listeners
 
 
-def test_a_watcher_who_leaves_is_forgotten(file_place: FilePlace) -> None:
+def test_a_leaving_watcher_is_removed(file_place: FilePlace) -> None:
     bus = MemoryBus()
 
     async def play(service: Matches) -> None:
@@ -131,7 +131,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     with_services(FilePlace(tmp_path), play, bus=bus)
 
 
-def test_a_caller_who_goes_away_leaves_nothing_half_told(file_place: FilePlace) -> None:
+def test_a_disconnected_caller_leaves_no_half_published_command(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         match = await service.open(BONES, [ANN, BOB])
         watching = service.watch(match.id, match.version)
@@ -149,7 +149,7 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(file_place: FilePlace) 
     with_services(file_place, play)
 
 
-def test_who_goes_away_while_sitting_down_is_seen_to_sit(file_place: FilePlace) -> None:
+def test_disconnecting_while_sitting_down_still_takes_the_seat(file_place: FilePlace) -> None:
     """The command has no id: carried out once more it is refused, but it was stored."""
 
     async def play(service: Matches) -> None:
@@ -171,7 +171,7 @@ def test_who_goes_away_while_sitting_down_is_seen_to_sit(file_place: FilePlace) 
     with_services(file_place, play)
 
 
-def test_a_server_that_closes_finishes_a_command_and_wakes_nobody(
+def test_closing_finishes_a_command_and_wakes_no_watcher(
     file_place: FilePlace, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
@@ -266,7 +266,7 @@ def test_what_another_server_has_done_is_seen_without_any_news(file_place: FileP
     with_services(file_place, play, count=2)
 
 
-def test_a_resend_tells_those_who_were_not_told(file_place: FilePlace) -> None:
+def test_a_resend_publishes_again(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         one.bus = MemoryBus()  # it is gone before it can say what it has done
         match = await two.open(BONES, [ANN, BOB])
@@ -281,7 +281,7 @@ def test_a_resend_tells_those_who_were_not_told(file_place: FilePlace) -> None:
     with_services(file_place, play, count=2)
 
 
-def test_watchers_are_told_what_the_bus_has_missed(
+def test_watchers_get_what_the_bus_has_missed(
     file_place: FilePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.bus.protocol.DISCONNECTED_RESYNC_SECONDS", 0.01)

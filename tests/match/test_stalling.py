@@ -84,7 +84,7 @@ def test_nudges_and_clocks_that_are_refused(
         decide(match, command, at(seconds))
 
 
-def test_one_who_stays_and_never_moves_loses_in_the_end() -> None:
+def test_a_present_player_who_never_moves_loses() -> None:
     answered = after(
         after(nudged(), ClaimWin("guest-b"), circumstances=at(QUIET_SECONDS)),
         AnswerClaim("guest-a"),  # as her page does by itself
@@ -111,7 +111,7 @@ def test_the_clock_counts_for_both_for_the_rest_of_the_match() -> None:
     assert clock_ends_at(match) == NOW + TRIED + 100 + SET_CLOCK
 
 
-def test_no_clock_is_set_while_a_claim_stands() -> None:
+def test_no_clock_is_set_during_a_claim() -> None:
     claimed = after(nudged(), ClaimWin("guest-b"), circumstances=at(TRIED))
     with pytest.raises(NothingToClaim):
         decide(claimed, SetClock("guest-b"), at(TRIED + 1))
@@ -120,7 +120,7 @@ def test_no_clock_is_set_while_a_claim_stands() -> None:
 @pytest.mark.parametrize(
     "event", [Nudged(1, NOW), ClockSet(1, 120, NOW), RematchOffered(0, at=NOW), RematchDeclined(1)]
 )
-def test_what_is_kept_is_read_as_it_was_written(event: Nudged | ClockSet) -> None:
+def test_stored_events_are_read_as_written(event: Nudged | ClockSet) -> None:
     assert decode(encode(event)) == event
 
 
@@ -128,7 +128,7 @@ def test_offers_of_older_logs_have_no_moment() -> None:
     assert decode(b'{"type":"RematchOffered","seat":1}') == RematchOffered(1)
 
 
-def test_an_offer_can_be_declined_and_the_one_who_did_may_offer_later() -> None:
+def test_a_declined_offer_can_be_answered_with_one_later() -> None:
     offered = after(over(), OfferRematch("guest-a"))
     declined = after(offered, DeclineRematch("guest-b"))
     assert (declined.offers, declined.declined) == ({}, 1)

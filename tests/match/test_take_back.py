@@ -130,7 +130,7 @@ def test_the_same_move_may_follow_under_another_id() -> None:
     assert move(back, "column 1").lines == match.lines[:3]
 
 
-def test_who_may_not_take_back() -> None:
+def test_refused_take_backs() -> None:
     match = against_easy()
     refuse(match, TakeBack("guest-b", match.version, ""), NotYourSeat)
     begun = alone()

@@ -78,7 +78,7 @@ def test_claims_that_are_refused(command: Command, seconds: float, why: type[Exc
         decide(begun(), command, at(seconds))
 
 
-def test_nobody_claims_from_a_computer_or_from_themselves() -> None:
+def test_no_claims_against_computers_or_oneself() -> None:
     for other in (TakeSeat(1, "Easy", level="easy"), replace(BOB, holder="guest-a")):
         match = after(begun_with(other), move_in(begun_with(other), "column 1"))
         with pytest.raises(NothingToClaim):
@@ -139,7 +139,7 @@ def test_a_move_that_comes_too_late_finds_the_match_over() -> None:
     assert len(match.log) == len(claimed().log)
 
 
-def test_a_server_that_was_closed_costs_nobody_the_match() -> None:
+def test_nobody_loses_on_time_while_the_server_is_down() -> None:
     end = QUIET_SECONDS + ANSWER_SECONDS
     opened = NOW + end + 1000
     early = at(end + 1000 + RETURN_SECONDS - 1, (2,), since=opened)
@@ -170,7 +170,7 @@ def test_a_move_within_the_grace_counts() -> None:
     assert after(match, move_in(match, "column 1"), circumstances=circumstances).to_move == 1
 
 
-def test_where_there_is_a_clock_there_is_no_claim() -> None:
+def test_no_claims_with_a_clock() -> None:
     with pytest.raises(NothingToClaim):
         decide(timed(86_400), ClaimWin("guest-b"), at(QUIET_SECONDS * 2))
 

@@ -95,7 +95,7 @@ def test_a_room_is_come_back_to_on_the_same_terms(tmp_path: Path) -> None:
     with_service(tmp_path, use)
 
 
-def test_it_does_not_matter_what_was_added_to_the_dice(tmp_path: Path) -> None:
+def test_client_seeds_do_not_affect_the_result(tmp_path: Path) -> None:
     async def use(service: Matches) -> None:
         table = set_table("knucklebones", {}, "people", "guest-a", ("", ""), "first", "luck")
         match = await service.open(*table)

@@ -163,7 +163,7 @@ def test_nothing_is_done_unless_it_is_wanted(new_node: NewNode, tmp_path: Path) 
         (["prune", "--older-than", "soon"], "write 365d or 52w"),
     ],
 )
-def test_what_cannot_be_done_is_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_impossible_commands_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
     place = FilePlace(tmp_path)
     asyncio.run(make(place))
     refused = admin(place, *arguments)

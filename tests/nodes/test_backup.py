@@ -45,7 +45,7 @@ def test_a_server_in_a_file_is_copied_while_it_is_open(new_node: NewNode, tmp_pa
     asyncio.run(copy_and_compare())
 
 
-def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
+def test_uncopyable_data_is_refused(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "dicehall.db").touch()
     empty, full = str(tmp_path / "empty"), str(tmp_path / "full")

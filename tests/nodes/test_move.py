@@ -72,7 +72,7 @@ def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
             assert source.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
 
 
-def test_what_is_no_server_or_no_database_is_refused(tmp_path: Path) -> None:
+def test_missing_data_and_wrong_databases_are_refused(tmp_path: Path) -> None:
     assert "there are no matches in" in move(tmp_path, "postgresql://nowhere/x").stderr
     asyncio.run(make(tmp_path))
     assert "use postgresql://" in move(tmp_path, "mysql://ann:hidden@db/x").stderr

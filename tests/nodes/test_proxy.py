@@ -35,7 +35,7 @@ def nginx() -> str:
 def here(folder: Path, name: str) -> str:
     """A configuration from deploy/ with its paths changed to this folder."""
     text = (DEPLOY / name).read_text()
-    text = text.replace("/etc/nginx/nginx-house.conf", str(DEPLOY / "nginx-house.conf"))
+    text = text.replace("/etc/nginx/nginx-proxy.conf", str(DEPLOY / "nginx-proxy.conf"))
     return re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", text)
 
 
@@ -86,7 +86,7 @@ def test_news_comes_through_the_proxy_at_once(
         assert "; Secure" in guest.headers["set-cookie"]
 
 
-def test_a_page_goes_on_at_another_node(
+def test_a_page_continues_at_another_node(
     new_node: NewNode,
     shared: list[str],
     tmp_path: Path,
@@ -114,7 +114,7 @@ def test_a_page_goes_on_at_another_node(
         context.close()
 
 
-def test_a_static_file_is_kept_by_the_proxy_and_nobodys_cookie_with_it(
+def test_the_proxy_caches_static_files_without_cookies(
     new_node: NewNode, shared: list[str], tmp_path: Path
 ) -> None:
     one, two = new_node(*shared), new_node(*shared)
@@ -206,11 +206,11 @@ def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
     """The site for one machine in an nginx as Debian ships it, set up as deploy/README.md says."""
     port = free_port()
     site = here(folder, "nginx-site.conf").replace("127.0.0.1:8000", f"127.0.0.1:{node.port}")
-    conf = (DEPLOY / "nginx-house.conf").read_text()
+    conf = (DEPLOY / "nginx-proxy.conf").read_text()
     for name, value in changes.items():
         conf = re.sub(rf"{name} [^;]+;", f"{name} {value};", conf)
-    (folder / "nginx-house.conf").write_text(conf)
-    site = site.replace(str(DEPLOY / "nginx-house.conf"), str(folder / "nginx-house.conf"))
+    (folder / "nginx-proxy.conf").write_text(conf)
+    site = site.replace(str(DEPLOY / "nginx-proxy.conf"), str(folder / "nginx-proxy.conf"))
     plain, _, _ = site.partition("server {\n  listen 80;")  # the last server only redirects
     plain = re.sub(r" *(listen \[|ssl_|add_header).*\n", "", plain)
     plain = re.sub(r"listen 443 .*?;", f"listen 127.0.0.1:{port};", plain)
@@ -247,7 +247,7 @@ def test_a_half_sent_head_is_not_waited_for_and_no_identity_is_logged(
     new_node: NewNode, tmp_path: Path
 ) -> None:
     node = new_node("--data", str(tmp_path / "data"))
-    assert "client_header_timeout 10s;" in (DEPLOY / "nginx-house.conf").read_text()
+    assert "client_header_timeout 10s;" in (DEPLOY / "nginx-proxy.conf").read_text()
     with debian_site(tmp_path, node, client_header_timeout="1s") as port:
         with socket.create_connection(("127.0.0.1", port), timeout=60) as one:
             one.sendall(b"GET / HTTP/1.1\r\nHost: dice.example\r\n")
@@ -262,7 +262,7 @@ def test_a_half_sent_head_is_not_waited_for_and_no_identity_is_logged(
 
 def test_one_address_may_not_have_too_many_requests_open(new_node: NewNode, tmp_path: Path) -> None:
     node = new_node("--data", str(tmp_path / "data"))
-    assert "limit_conn visitors 240;" in (DEPLOY / "nginx-house.conf").read_text()
+    assert "limit_conn visitors 240;" in (DEPLOY / "nginx-proxy.conf").read_text()
     with debian_site(tmp_path, node, limit_conn="visitors 2") as port:
         conf = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
         token = conf.post("/api/guests").json()["token"]

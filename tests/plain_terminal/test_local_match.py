@@ -75,7 +75,7 @@ def test_against_the_computer_its_answer_is_taken_back_too() -> None:
         back.undone()
 
 
-def test_the_seed_decides_who_begins_and_both_may() -> None:
+def test_the_seed_decides_who_begins() -> None:
     game, people = new_game("knuckles"), default_names(1)
     first = {seated(game, "easy", people, str(seed)).levels for seed in range(20)}
     assert first == {("", "easy"), ("easy", "")}

@@ -92,7 +92,7 @@ def test_a_move_may_be_shortened_as_long_as_it_is_clear(line: str) -> None:
     assert any("into column 2" in sentence for sentence in output)
 
 
-def test_after_the_list_a_number_is_a_move_of_it() -> None:
+def test_a_number_after_the_list_plays_that_move() -> None:
     output = transcript(new_game("fune"), ["33", "moves", "33"])
     refused, listed, told, *_ = output[4:]
     assert "'33' is not a move" in refused
@@ -141,7 +141,7 @@ def test_many_legal_moves_are_shortened_with_every_verb() -> None:
 
 
 @pytest.mark.parametrize("command", [*ALONE, *(f"{word} file" for word in WITH_ARGUMENT)])
-def test_every_command_is_answered_and_is_no_move(command: str) -> None:
+def test_every_command_responds_and_is_not_a_move(command: str) -> None:
     output = transcript(new_game("fune"), [command, "no such move"])
     assert not any(f"{command!r} is not a move" in line for line in output)
     assert len(output) > len(transcript(new_game("fune"), [])) or command == "quit"

@@ -38,7 +38,7 @@ def made_up(game: AnyGame, state: Any) -> Worth:
 
 
 def reviewed(game: AnyGame, seed: int, weigher: Weigher, start: float | None = None) -> Review:
-    """A match played at random, judged."""
+    """The review of a match played at random."""
     steps = play_match(game, seed)
     log, end = events_of(steps), steps[-1].turn
     assert isinstance(end, Over)
@@ -71,7 +71,7 @@ def test_alone_at_fune_nothing_but_dice_and_moves_makes_the_score() -> None:
         assert found.other == pytest.approx(0, abs=1e-9)
 
 
-def test_over_many_matches_luck_comes_to_nothing() -> None:
+def test_over_many_matches_luck_averages_zero() -> None:
     """With exact worths, the dice give 0 on average, however the seats play."""
     weigh, start = find_weigher("fune"), worth_of_start(FUNE)
     luck = [

@@ -30,7 +30,7 @@ def test_a_knockout_and_the_chances() -> None:
     assert why.brief == "71% to win; next 64%"
 
 
-def test_the_effect_of_the_next_best_is_told_if_the_best_has_none() -> None:
+def test_without_an_effect_the_next_bests_is_named() -> None:
     why = reason(*KNOCKOUT, win(column_2=0.42, column_1=0.28))  # type: ignore[arg-type]
     assert why.full.endswith("the next best, column 1 (knocks out 6 points), at 64%.")
 

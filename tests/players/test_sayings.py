@@ -19,7 +19,7 @@ def test_every_character_has_short_lines_for_every_occasion(level: str) -> None:
         assert all(len(line) <= ROOM for line in lines)
 
 
-def test_a_character_speaks_about_every_third_time() -> None:
+def test_a_character_comments_about_every_third_time() -> None:
     spoken = [saying("easy", "flinch", f"{n:08x}", 3 * n) for n in range(3000)]
     assert 900 < sum(map(bool, spoken)) < 1100
     assert set(spoken) == {"", *_SAYINGS["easy"]["flinch"]}

@@ -39,7 +39,7 @@ def test_the_manual_page_has_every_command_and_option(manual: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="skipped: groff is not installed")
-def test_man_has_nothing_to_complain_of(manual: str) -> None:
+def test_man_reports_no_warnings(manual: str) -> None:
     command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8"]
     done = subprocess.run(command, input=manual.encode(), capture_output=True, check=True)
     assert done.stderr == b""

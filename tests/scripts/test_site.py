@@ -101,7 +101,7 @@ def test_every_page_of_the_documentation_is_there(pages: dict[str, Reader]) -> N
     assert set(pages) == written | more
 
 
-def test_the_front_door_is_described_whole(pages: dict[str, Reader]) -> None:
+def test_every_public_name_has_a_docstring(pages: dict[str, Reader]) -> None:
     described = {name.rpartition(".")[2] for name in pages["library.html"].ids if "." in name}
     types = {"AnyGame", "Event", "Roll", "Turn", "__version__"}  # names of types, and a number
     dice = {"D4", "D6", "D8", "D10", "D12", "D20"}

@@ -157,7 +157,7 @@ def test_a_second_tab_plays_in_the_first_and_then_without_it(
     step(frame, click_column)
 
 
-def test_a_match_goes_on_offline(context: BrowserContext, built: tuple[Site, Path]) -> None:
+def test_a_match_continues_offline(context: BrowserContext, built: tuple[Site, Path]) -> None:
     with previewed(built[1], BASE) as address:
         page = context.new_page()
         page.goto(address)

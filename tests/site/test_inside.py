@@ -149,7 +149,7 @@ def test_a_transaction_that_is_rolled_back_is_not_kept(tmp_path: Path) -> None:
     run(test)
 
 
-def test_a_newer_version_migrates_what_was_kept(tmp_path: Path) -> None:
+def test_a_newer_version_migrates_stored_matches(tmp_path: Path) -> None:
     async def test(kept: Kept) -> None:
         kept.snapshot = old_database(tmp_path / "old.db")
         match = await open_match(await kept.open(tmp_path / "a.db"))

@@ -30,7 +30,7 @@ def outer():
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """This package, as a copy with two kernels more: one uses the other."""
+    """A copy of this package with two more kernels, one of which calls the other."""
     skipped = ignore_patterns("static", "templates", "locale", "*.npz", "__pycache__")
     copy = copytree(kernels.PACKAGE, tmp_path / "dicehall", ignore=skipped)
     (copy / "games/probe_inner.py").write_text(INNER.format(number=1))
@@ -59,9 +59,7 @@ def test_a_kernel_follows_a_change_in_another_file(package: Path, tmp_path: Path
     assert outer(package, cache) == "22 Counter()"
 
 
-def test_kernels_that_nobody_used_for_long_are_removed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_unused_kernels_are_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     names = (
         kernels.PREFIX + "now",
         kernels.PREFIX + "lately",

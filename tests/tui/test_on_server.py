@@ -288,7 +288,7 @@ def test_a_table_that_is_given_up_before_a_friend_comes(server: Server, tmp_path
     asyncio.run(play())
 
 
-def test_a_friend_who_is_away_is_missed(server: Server, tmp_path: Path) -> None:
+def test_an_absent_friend_is_shown(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(server, tmp_path) as (app, _pilot, bob):
             source = source_of(app)

@@ -209,7 +209,7 @@ def test_a_coach_that_was_sent_away_while_it_thought_says_nothing(tmp_path: Path
     run(coach, tmp_path, thinker=thinker)
 
 
-def test_a_full_menu_is_seen_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_menu_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dicehall.tui.screens.menu.games", lambda: games() | {"pig": PIG})
 
     async def leave(app: DicehallApp, pilot: Pilot[None]) -> None:

@@ -98,7 +98,7 @@ def test_a_match_in_its_middle(compare: Compare, tmp_path: Path, name: str, size
 
 
 @pytest.mark.parametrize("name", ["sparkle", "pocket-hexes", "knucklebones", "fune"])
-def test_the_coach_speaks_to_every_choice(compare: Compare, tmp_path: Path, name: str) -> None:
+def test_the_coach_values_every_choice(compare: Compare, tmp_path: Path, name: str) -> None:
     app = terminal_app(tmp_path, thinker=FixedThinker())
     assert compare(app, run_before=sit(middle(name), "c"))
 

@@ -53,7 +53,7 @@ def test_entering_own_dice(server: Server, page: Page) -> None:
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
-def test_an_invitation_and_the_match_that_came_of_it(server: Server, new_page: NewPage) -> None:
+def test_an_invitation_and_its_match(server: Server, new_page: NewPage) -> None:
     page, other = new_page(), new_page()
     # A clock that does not run out while axe works on a busy machine.
     sit_down(page, server.address, "knucklebones", "open", begins="first", clock="300")

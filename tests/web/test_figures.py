@@ -87,7 +87,7 @@ def test_what_does_not_count() -> None:
     assert figures(seat(1, game="gone")).games == []
 
 
-def test_scores_alone_leave_out_what_was_given_up() -> None:
+def test_solo_scores_leave_out_resigned_matches() -> None:
     alone = [seat(n, "fune", score, level=None, luck=n) for n, score in enumerate((250, 190, 220))]
     found = figures(*alone, seat(9, "fune", 15, level=None, won=False))
     (game,) = found.games

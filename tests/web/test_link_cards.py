@@ -18,7 +18,7 @@ MOST_BYTES = 300_000
 
 
 def card(client: httpx.Client, path: str) -> dict[str, str]:
-    """What the head of a page says of it."""
+    """The link card in the head of a page."""
     found = re.findall(
         r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">',
         client.get(path, headers={"accept": "text/html"}).text,

@@ -252,7 +252,7 @@ def test_a_failed_move_is_explained_on_the_page(
     with_app(tmp_path, use)
 
 
-def test_a_longer_path_is_no_move(tmp_path: Path) -> None:
+def test_a_longer_path_is_not_a_move_request(tmp_path: Path) -> None:
     async def use(ask: Ask, matches: Matches, match: Match) -> None:
         body = msgspec.json.encode({"move": "column 1", "version": match.version})
         answer = await ask(f"/api/matches/{match.id}/moves/more", [body], "guest-a")

@@ -29,7 +29,7 @@ def japanese() -> Iterator[None]:
         yield
 
 
-def test_a_reader_is_not_named_as_the_one_who_acts() -> None:
+def test_the_acting_reader_is_not_named() -> None:
     game = new_game("knucklebones")
     rolled = game.roll(game.start(), (5,))
     event = Rolled((5,))

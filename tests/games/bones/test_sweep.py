@@ -36,9 +36,7 @@ def test_a_block_is_of_one_kind_and_so_is_its_other_side(
         )
 
 
-def test_every_box_of_a_game_that_goes_on_is_written_once(
-    classes: ColumnArrays, blocks: Blocks
-) -> None:
+def test_every_unfinished_box_is_written_once(classes: ColumnArrays, blocks: Blocks) -> None:
     written = sorted(
         written_from(blocks, box) for batch in batches(classes, blocks) for box in batch
     )

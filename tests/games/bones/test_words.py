@@ -61,7 +61,7 @@ def test_a_move_and_a_question_in_a_few_words() -> None:
     assert ask_briefly(["column 3"]) == "Tap column 3."
 
 
-def test_what_is_asked() -> None:
+def test_prompts() -> None:
     state = GAME.roll(GAME.start(), (5,))
     assert ask(GAME, state, ADA_READS) == "Put the 5 into a column."
     assert ask(GAME, state, BOB_READS) == "Ada is choosing …"

@@ -94,7 +94,7 @@ PIP_SCORED = (DiceRolled((2, 3, 3, 3, 4)), MovePlayed(0, "score choice", "pip"))
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)])
-def test_what_to_do_is_said_at_every_size_beside_what_the_other_did(
+def test_prompt_and_opponents_move_show_at_every_size(
     server: Server, new_page: NewPage, size: tuple[int, int], language: str
 ) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]}, locale=language)
@@ -166,7 +166,7 @@ def test_a_replay_in_a_low_window_shows_the_whole_card(
     expect(page.locator(".replay .names")).to_have_text("You – Pip")
 
 
-def test_the_coach_moves_nothing_when_it_speaks(server: Server, new_page: NewPage) -> None:
+def test_advice_does_not_move_the_board(server: Server, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     sit_down(page, server.address, "fune", "alone")
     page.wait_for_selector("html[data-ready]")

@@ -180,7 +180,7 @@ def test_enter_scores_nothing_that_was_not_chosen(server: Server, page: Page) ->
     expect(page.locator("#row-choice b")).to_have_text("14")
 
 
-def test_the_button_of_the_card_chooses_what_is_suggested(server: Server, page: Page) -> None:
+def test_the_card_button_chooses_the_suggestion(server: Server, page: Page) -> None:
     lay_table(server, page, "fune", PLAIN)
     page.wait_for_selector("html[data-ready]")
     before = version(page)

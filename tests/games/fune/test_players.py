@@ -72,7 +72,7 @@ def after_first_roll(*dice: int) -> FuneState:
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_the_levels_see_what_is_plain_to_see(level):
+def test_every_level_takes_an_obvious_move(level):
     assert chosen(level, after_first_roll(5, 5, 5, 5, 5))["score fune"] > 250
     four_sixes = chosen(level, after_first_roll(6, 6, 6, 6, 2))
     assert four_sixes["keep 1 2 3 4"] == max(four_sixes.values())

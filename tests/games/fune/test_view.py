@@ -61,7 +61,7 @@ def test_combinations_come_best_first_and_of_equals_the_one_least_missed() -> No
     assert [box for box, _, _ in alike[:3]] == ["four-dice", "three-dice", "choice"]
 
 
-def test_a_confirmed_box_is_no_choice_any_more() -> None:
+def test_a_confirmed_box_cannot_be_chosen() -> None:
     log = (FIRST, Played(0, "score sixes"), Rolled((6, 6, 6, 6, 6)))
     shown = view(scene_of(*log))
     assert "sixes" not in [box for box, _, _ in shown.combinations]
@@ -87,7 +87,7 @@ def test_a_seats_panel_shows_its_last_score() -> None:
     assert (unit.total, unit.upper_sum, unit.missing, unit.turns) == (18, 18, 45, 1)
 
 
-def test_every_set_of_locked_dice_says_what_is_rolled_or_why_not() -> None:
+def test_every_selection_names_the_roll_or_the_refusal() -> None:
     choices = view(scene_of(FIRST)).choices
     assert len(choices) == 32
     assert choices[""] == {"throw": "Roll all five", "keep": ""}
@@ -177,7 +177,7 @@ def just_scored(box: str, dice: tuple[int, ...], card: tuple[int | None, ...]) -
         ("choice", (4, 4, 4, 4, 4), full_card(5, 10, 15, 20, 25), "", "You: 20 points"),
     ],
 )
-def test_what_is_rare_has_its_moment(
+def test_rare_events_are_celebrated(
     box: str, dice: tuple[int, ...], card: tuple[int | None, ...], cheer: str, beneath: str
 ) -> None:
     written = view(just_scored(box, dice, card)).written
@@ -213,7 +213,7 @@ def test_the_ships_sail_as_far_as_their_points() -> None:
     assert view(Scene.still(Fune(), state)).units[0].sailed == 100
 
 
-def test_the_bonus_at_length_is_that_of_the_viewer_or_of_who_is_to_move() -> None:
+def test_the_full_bonus_text_is_for_the_viewer_or_the_mover() -> None:
     log = (FIRST, Played(0, "score sixes"), FIRST)
     assert view(scene_of(*log, seats=2, mine=(0,))).main.seat == 0
     assert view(scene_of(*log, seats=2, mine=(0, 1))).main.seat == 1

@@ -47,7 +47,7 @@ def test_the_bonus_is_announced_when_reached() -> None:
     assert told(state, Played(0, "score fune"), "You") == "You scored 50 in FUNE."
 
 
-def test_what_is_asked() -> None:
+def test_prompts() -> None:
     asked = "Lock the dice to keep and re-roll (2 left), or confirm a combination."
     assert ask(GAME, ROLLED, YOU) == asked
     last = FuneState(ROLLED.cards, 0, ROLLED.dice, rolls=3)

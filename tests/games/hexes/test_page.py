@@ -351,7 +351,7 @@ def test_texts_do_not_move_the_board(server: Server, page: Page, size: tuple[int
         assert boxes() == at_first
 
 
-def test_what_is_asked_fits_in_japanese(server: Server, new_page: NewPage) -> None:
+def test_prompts_fit_in_japanese(server: Server, new_page: NewPage) -> None:
     page = new_page(locale="ja-JP")
     sit_down(page, server.address, "pocket-hexes", "alone")
     for size in in_windows(page, [*SIZES, (1120, 700)]):

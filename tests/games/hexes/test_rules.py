@@ -160,7 +160,7 @@ def test_5_six_filled_neighbours_surround() -> None:
     assert GAME.scores(play(state, "score e5")) == (6,)
 
 
-def test_5_zeros_surround_too_and_an_empty_hex_is_no_number() -> None:
+def test_5_zeros_count_as_neighbours_and_empty_hexes_do_not() -> None:
     ring = ", ".join(f"{name} 0" for name in RING)
     assert scores(position(f"{ring}, e5 20")) == ["score e5"]
     assert why_refused(GAME, position(f"{ring}, a1 1"), "score e5") == "e5 is not surrounded"

@@ -84,7 +84,7 @@ def test_at_rest_the_face_of_the_number_looks_at_the_viewer(name: str) -> None:
 
 
 @every_solid
-def test_the_number_stands_on_its_face(name: str) -> None:
+def test_the_number_is_drawn_on_its_face(name: str) -> None:
     body = solid(name)
     outline = [
         (x * FAR / (FAR - z), y * FAR / (FAR - z))

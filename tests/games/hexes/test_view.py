@@ -76,7 +76,7 @@ def test_forms_and_legal_moves_are_the_same_thing() -> None:
         assert sorted(map(read_move, forms)) == sorted(step.turn.moves)
 
 
-def test_a_form_without_a_die_is_no_move() -> None:
+def test_a_form_without_a_die_is_refused() -> None:
     assert read_move({"hex": ["e6"]}) == "place e6"
     assert read_move({}) == "place"
 
@@ -121,7 +121,7 @@ def test_all_names_on_a_table_differ() -> None:
         assert len(used) == len(set(used))
 
 
-def test_what_a_die_may_do() -> None:
+def test_where_a_die_can_go() -> None:
     d4, d6, d8, d10, *_ = view(table(ROLLED)).dice
     assert d4.guide == "4 goes next to numbers up to 4: 6 hexes."
     assert d6.guide == "A 1 goes on a hex that touches no number: 54 hexes."
@@ -174,7 +174,7 @@ def test_ring_sentences() -> None:
     assert view(table(full)).rings == "Ringed: 3 or 3. Score one of them."
 
 
-def test_what_is_asked_is_short() -> None:
+def test_prompts_are_short() -> None:
     assert view(table(ringed())).prompt == "Place three of the dice."
     due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
     assert view(table(due)).prompt == "A ring! Score one before you roll."

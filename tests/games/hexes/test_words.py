@@ -51,7 +51,7 @@ def test_rounds_and_the_finish() -> None:
     assert told(full, Played(0, "finish")) == "You finished the game."
 
 
-def test_what_is_asked() -> None:
+def test_prompts() -> None:
     assert ask(GAME, ROLLED, YOU) == "Place three of the dice."
     one = replace(ROLLED, dice=(3, 1, 8, 0, 12, EMPTY))
     assert ask(GAME, one, YOU) == "Place two more dice."

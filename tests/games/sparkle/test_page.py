@@ -153,7 +153,7 @@ def test_numbers_toggle_and_arrows_walk_and_move(server: Server, page: Page) -> 
     assert not page.is_checked("#pick-3")
 
 
-def test_what_is_not_possible_says_why(server: Server, page: Page) -> None:
+def test_impossible_choices_say_why(server: Server, page: Page) -> None:
     sit_with_a_score(page, server)
     before = version(page)
     for verb in ("roll", "end"):
@@ -209,7 +209,7 @@ def test_only_the_chosen_dice_fly(server: Server, page: Page) -> None:
     assert picked(page) == []
 
 
-def test_more_than_two_extra_dice_are_asked_for(server: Server, page: Page) -> None:
+def test_more_than_two_extra_dice_need_confirmation(server: Server, page: Page) -> None:
     sit(page, server)
     before, had = version(page), extra(page)
     press(page, "R")

@@ -36,7 +36,7 @@ def scene(*lines: str, best: int | None = None, running: bool = True) -> Scene:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_choice_gives_a_reason_exactly_for_what_is_not_legal(seed: int) -> None:
+def test_exactly_the_illegal_choices_have_a_reason(seed: int) -> None:
     game = Sparkle("gentle")
     for step in play_match(game, seed):
         if not isinstance(step.turn, Decide):
@@ -63,7 +63,7 @@ def test_a_die_has_a_reason_exactly_if_no_bank_takes_it(seed: int) -> None:
                 assert not mark.group or mark.group in banks
 
 
-def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
+def test_a_choice_shows_points_status_and_safe_total() -> None:
     shown = view(scene(*SET_OF_6, "roll 2 1"))
     assert shown.choices["5"] == {
         "points": ", +10 selected",

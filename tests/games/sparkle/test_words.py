@@ -112,7 +112,7 @@ def test_a_fizzle() -> None:
     assert told(replace(state, points=60), Played(0, "fizzle")) == lost
 
 
-def test_the_last_fizzle_says_what_was_at_stake_and_whether_it_could_be_saved() -> None:
+def test_the_last_fizzle_names_the_stake_and_whether_it_could_be_saved() -> None:
     state = replace(rolled(2, 3, 4, 6, 6), points=30)
     saved = "Fizzled with 30 points at stake. Extra Dice could have saved it."
     assert told(state, Played(0, "fizzle")) == saved
@@ -149,5 +149,5 @@ def test_the_last_fizzle_says_what_was_at_stake_and_whether_it_could_be_saved() 
         (replace(rolled(2, 3, 4, 6, 6), total=80, lost=True), "The game is over: 80 points."),
     ],
 )
-def test_what_is_asked(state: SparkleState, asked: str) -> None:
+def test_prompts(state: SparkleState, asked: str) -> None:
     assert ask(GAME, state, YOU) == asked

@@ -72,7 +72,7 @@ async def until(heard: list[News], count: int) -> None:
             await asyncio.sleep(0.001)
 
 
-def test_everybody_hears_everything_once(kind: str) -> None:
+def test_every_subscriber_gets_every_message_once(kind: str) -> None:
     async def talk() -> None:
         async with two_ends(kind) as (one, two):
             here: list[News] = []

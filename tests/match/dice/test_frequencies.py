@@ -52,7 +52,7 @@ def test_the_tail_falls_from_one_to_nothing(freedom: int, one: float, other: flo
 
 
 @pytest.mark.parametrize("freedom", [3, 19])
-def test_the_tail_is_what_a_simulation_finds(freedom: int) -> None:
+def test_the_tail_agrees_with_a_simulation(freedom: int) -> None:
     random = Random(5)
     sums = [sum(random.gauss() ** 2 for _ in range(freedom)) for _ in range(20_000)]
     for value in (freedom / 2, freedom, 1.5 * freedom):

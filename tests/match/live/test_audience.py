@@ -83,7 +83,7 @@ def with_service(path: Path, play: Callable[[Matches, CountingBus], Awaitable[No
     asyncio.run(run())
 
 
-def test_a_crowd_at_rest_says_one_thing_at_a_heartbeat_and_hears_nothing(
+def test_an_idle_crowd_sends_one_message_per_heartbeat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audience, "HEARTBEAT_SECONDS", 0.1)
@@ -107,7 +107,7 @@ def test_a_crowd_at_rest_says_one_thing_at_a_heartbeat_and_hears_nothing(
     with_service(tmp_path, play)
 
 
-def test_everybody_in_a_crowd_hears_of_a_move_and_of_a_reaction(tmp_path: Path) -> None:
+def test_every_spectator_gets_a_move_and_a_reaction(tmp_path: Path) -> None:
     async def play(service: Matches, bus: CountingBus) -> None:
         match = await service.open(BONES, [ANN, BOB])
         crowd = [Watcher(service, match, f"guest {n}") for n in range(CROWD)]
@@ -161,7 +161,7 @@ async def two_buses(kind: str) -> AsyncIterator[tuple[Bus, Bus]]:
 @pytest.mark.parametrize(
     "kind", ["memory", "workers", pytest.param("redis", marks=pytest.mark.database)]
 )
-def test_those_at_other_processes_are_counted_until_they_go_or_their_process_dies(
+def test_spectators_of_other_processes_count_until_they_leave_or_it_dies(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audience, "HEARTBEAT_SECONDS", 0.1)

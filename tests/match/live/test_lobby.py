@@ -66,7 +66,7 @@ def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_p
     in_two_houses(tmp_path, play)
 
 
-def test_tables_that_nobody_attends_do_not_crowd_out_the_others(tmp_path: Path) -> None:
+def test_unattended_tables_do_not_crowd_out_others(tmp_path: Path) -> None:
     async def play(one: Matches, two: Matches, clock: Clock) -> None:
         waiting = await one.open(BONES, [replace(ANN, holder="guest-w")], terms=ROOM)
         for number in range(60):

@@ -37,7 +37,7 @@ def test_viewers_are_counted_once_however_many_pages_they_have() -> None:
     assert here.report("p", begun()) == Present("p", (), 1)
 
 
-def test_those_who_are_missed_are_told_apart_from_those_who_were_not_heard_yet() -> None:
+def test_absent_players_differ_from_players_not_seen_yet() -> None:
     clock = Clock()
     here = clock.attendance()
     here.enter("guest-c")
@@ -82,7 +82,7 @@ def test_a_process_that_died_is_forgotten_and_its_seats_are_away_since_its_last_
     assert here.presence(begun()) == Presence({1: NOW}, 0, (0,))
 
 
-def test_a_process_that_nobody_watches_at_any_more_says_so() -> None:
+def test_a_process_reports_when_its_last_watcher_leaves() -> None:
     clock = Clock()
     here = clock.attendance()
     here.receive(Present("elsewhere", (), 8))

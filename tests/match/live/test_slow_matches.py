@@ -68,7 +68,7 @@ def test_new_guests_do_not_raise_the_limit_of_their_network() -> None:
     hall.open("ada")
 
 
-def test_abandoned_matches_do_not_count_for_ever() -> None:
+def test_abandoned_matches_stop_counting() -> None:
     hall = Hall()
     for _ in range(MOST_PER_GUEST):
         hall.open("ada")

@@ -104,7 +104,7 @@ def test_the_best_scores_of_people(place: Place) -> None:
     with_store(place, use)
 
 
-def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Place) -> None:
+def test_best_scores_per_variant_ignore_missing_scores(place: Place) -> None:
     async def use(store: Store) -> None:
         for n, (curve, score) in enumerate((("", 30), ("gentle", 90), ("classic", 40), ("", 0))):
             await store.open(f"m{n}", SECRET, [sparkle(curve), ANN, ended(2.0, score)])

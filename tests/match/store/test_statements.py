@@ -10,7 +10,7 @@ from support.places import Place
 NOW = 1_700_000_000.0
 
 
-def test_of_many_who_use_the_same_at_once_one_succeeds(place: Place) -> None:
+def test_of_many_simultaneous_uses_one_succeeds(place: Place) -> None:
     async def use() -> None:
         stores = [await place.open(), await place.open()]
         try:

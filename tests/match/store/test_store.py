@@ -23,7 +23,7 @@ from support.keeping import ANN, BOB, ended, events_in, opened, with_store
 from support.places import Place
 
 
-def test_what_is_kept_is_read_again_also_from_a_new_store(place: Place) -> None:
+def test_stored_events_are_read_back_from_a_new_store(place: Place) -> None:
     events: list[MatchEvent] = [
         opened(),
         ANN,
@@ -46,7 +46,7 @@ def test_what_is_kept_is_read_again_also_from_a_new_store(place: Place) -> None:
     with_store(place, read)
 
 
-def test_the_second_writer_of_a_version_is_told_so_and_changes_nothing(place: Place) -> None:
+def test_the_second_writer_of_a_version_is_refused(place: Place) -> None:
     async def use(store: Store) -> None:
         await store.open("m", SECRET, [opened()])
         await store.append("m", 1, [ANN])
@@ -141,7 +141,7 @@ def test_two_writes_of_one_version_at_once(place: Place) -> None:
     with_store(place, use)
 
 
-def test_nobody_appends_to_a_match_that_is_not_there(place: Place) -> None:
+def test_appending_to_an_unknown_match_fails(place: Place) -> None:
     async def use(store: Store) -> None:
         with pytest.raises(VersionConflict):
             await store.append("nothing", 0, [ANN])
@@ -180,7 +180,7 @@ def test_two_stores_write_to_the_same_matches_at_once(place: Place) -> None:
     with_store(place, use)
 
 
-def test_everybody_who_opens_the_store_gets_the_same_key(place: Place) -> None:
+def test_all_openers_of_the_store_get_the_same_key(place: Place) -> None:
     async def use(one: Store) -> None:
         two = await place.open()
         keys = await asyncio.gather(*(store.key() for store in (one, two, one, two)))

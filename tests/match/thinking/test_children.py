@@ -85,7 +85,7 @@ def test_patient_work_leaves_a_child_to_other_work(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
+def test_abandoned_work_is_not_started(tmp_path: Path) -> None:
     async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
         trace = tmp_path / "trace"
         tasks = [asyncio.create_task(children.run(0, Path.touch, trace)) for _ in range(3)]
@@ -99,7 +99,7 @@ def test_what_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
     with_busy_child(tmp_path, play)
 
 
-def test_a_child_that_has_begun_is_busy_even_if_nobody_waits(tmp_path: Path) -> None:
+def test_a_running_child_stays_busy_after_its_caller_leaves(tmp_path: Path) -> None:
     async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
         await let_go()
         pipe = tmp_path / "another pipe"

@@ -94,7 +94,7 @@ async def play_out(service: Matches, match: Match) -> Match:
         ("a seat is free", "guest-c", False),
     ],
 )
-def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coached: bool) -> None:
+def test_who_may_ask_the_coach(tmp_path: Path, table: str, viewer: str, coached: bool) -> None:
     async def check(service: Matches, scales: Scales) -> None:
         match = await service.open(*TABLES[table])
         assert is_coached(match, viewer) == coached
@@ -118,7 +118,7 @@ def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coach
     with_service(tmp_path, check)
 
 
-def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
+def test_it_advises_only_the_seat_to_move(tmp_path: Path) -> None:
     async def check(service: Matches, scales: Scales) -> None:
         service.computer_seats.pace = 1000
         match = await service.open(
@@ -149,7 +149,7 @@ def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
     with_service(tmp_path, check)
 
 
-def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> None:
+def test_an_impatient_caller_gets_the_progress(tmp_path: Path) -> None:
     async def check(service: Matches, scales: Scales) -> None:
         match = await play_out(service, await service.open(BONES, [ANN, BOB]))
         moves = sum(hasattr(event, "move") for event in match.log)
@@ -170,7 +170,7 @@ def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> No
     with_service(tmp_path, check)
 
 
-def test_nobody_asks_more_of_the_coach_than_it_can_do(
+def test_questions_to_the_coach_are_limited_per_party(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING", 5)

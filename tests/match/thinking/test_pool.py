@@ -56,7 +56,7 @@ def with_first_child(play: Callable[[ThinkingPool, int], Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-def test_a_killed_child_is_replaced_for_everybody_who_waits() -> None:
+def test_a_killed_child_is_replaced_for_all_waiting_callers() -> None:
     async def play(thinking: ThinkingPool, first: int) -> None:
         os.kill(first, signal.SIGINT)  # as Ctrl-C in a terminal: left to the parent
         assert await thinking.choose(GAME, STATE, "easy") in MOVES
@@ -87,7 +87,7 @@ def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> No
     with_first_child(play)
 
 
-def test_whatever_the_coach_has_to_do_computer_players_move(tmp_path: Path) -> None:
+def test_a_busy_coach_does_not_delay_computer_players(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 

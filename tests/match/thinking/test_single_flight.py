@@ -18,7 +18,7 @@ class Finder:
         return self.asked
 
 
-def test_those_who_ask_at_once_share_one_answer_and_it_is_kept() -> None:
+def test_simultaneous_callers_share_one_cached_result() -> None:
     async def ask() -> None:
         finder, answers = Finder(), SingleFlight[str, int](10)
         tasks = [answers.ask("a", finder.find) for _ in range(3)]
@@ -33,7 +33,7 @@ def test_those_who_ask_at_once_share_one_answer_and_it_is_kept() -> None:
     asyncio.run(ask())
 
 
-def test_what_was_not_asked_for_lately_is_forgotten() -> None:
+def test_the_least_recently_used_value_is_dropped() -> None:
     async def ask() -> None:
         finder, answers = Finder(), SingleFlight[str, int](2)
         finder.may.set()
@@ -55,7 +55,7 @@ def test_an_answer_that_somebody_waits_for_is_not_forgotten() -> None:
     asyncio.run(ask())
 
 
-def test_a_failure_is_told_and_not_kept() -> None:
+def test_failures_are_raised_and_not_cached() -> None:
     async def fail() -> int:
         raise RuntimeError("no")
 
@@ -70,7 +70,7 @@ def test_a_failure_is_told_and_not_kept() -> None:
     asyncio.run(ask())
 
 
-def test_what_nobody_waits_for_any_more_is_not_looked_for() -> None:
+def test_abandoned_questions_are_not_computed() -> None:
     async def ask() -> None:
         finder, answers = Finder(), SingleFlight[str, int](10)
         first, second = (asyncio.create_task(answers.wait("a", finder.find)) for _ in range(2))

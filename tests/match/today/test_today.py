@@ -142,7 +142,7 @@ def test_a_day_is_committed_played_revealed_verified_and_ranked(place: Place) ->
     on_nodes(place, live_through)
 
 
-def test_nobody_plays_twice_for_the_ranking_with_one_identity(place: Place) -> None:
+def test_one_identity_has_one_ranked_try(place: Place) -> None:
     async def try_twice(clock: Clock, one: Node, other: Node) -> None:
         opened = await asyncio.gather(
             *(open_try(node.matches, node.days, HEXES, ANN) for node in (one, other) * 4)
@@ -227,7 +227,7 @@ def test_everybody_meets_the_same_opponent(place: Place) -> None:
     on_nodes(place, meet, count=1)
 
 
-def test_where_nobody_is_ranked_the_dice_follow_from_the_date(place: Place) -> None:
+def test_without_a_ranking_the_dice_follow_from_the_date(place: Place) -> None:
     async def play(clock: Clock, one: Node, other: Node) -> None:
         match = await one.play(ANN, 1)
         assert verify(match.record()).verified

@@ -36,7 +36,7 @@ def test_the_turns_of_a_match_add_up_to_its_result(game: AnyGame) -> None:
         assert not turn.move or turn.move in match.game.turn(turn.before).moves  # type: ignore[union-attr]
 
 
-def test_a_turn_is_told_by_the_move_that_changed_the_result() -> None:
+def test_a_turn_shows_the_move_that_changed_the_result() -> None:
     log = [Rolled((6, 6, 1, 6, 2)), Played(0, "keep 1 2 4"), Rolled((6, 3))]
     log += [Played(0, "score four-dice"), Rolled((1, 2, 3, 4, 5))]  # type: ignore[list-item]
     first, second = turns_of(FUNE, log)

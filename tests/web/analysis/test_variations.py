@@ -25,7 +25,7 @@ def reread(shown: Variations) -> Variations:
     return read_fields(parts.path.rpartition("/")[2], parse_qs(parts.query))
 
 
-def test_a_move_goes_on_and_another_one_begins_a_line() -> None:
+def test_the_same_move_continues_and_another_starts_a_line() -> None:
     one = START.after(FIRST).after(Rolled((2,)))
     assert (one.line, one.at, one.others) == ((FIRST, Rolled((2,))), 2, ())
     back = one.to(0)
@@ -96,7 +96,7 @@ def test_what_is_impossible_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("line", ["roll", "roll x", "0", "0 ", ",", "roll 3", "2 column 1", "#"])
-def test_a_line_that_is_nonsense_is_no_line(line: str) -> None:
+def test_invalid_lines_are_ignored(line: str) -> None:
     fields = {"position": [POSITION], "line": [line], "at": ["x"], "seat": ["5"]}
     shown = read_fields("knucklebones", fields).checked()
     assert (shown.line, shown.at, shown.seat) == ((), 0, None)

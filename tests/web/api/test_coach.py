@@ -207,7 +207,7 @@ def test_the_switch_is_remembered(server: Server) -> None:
         assert 'data-coach="on"' in client.get("/settings").text
 
 
-def test_a_move_may_be_spelled_whole_whatever_the_game(server: Server) -> None:
+def test_full_spellings_work_in_every_game(server: Server) -> None:
     with program(server) as client:
         for game in ("sparkle", "fune", "pocket-hexes"):
             match = open_match(client, game, "alone")

@@ -177,7 +177,7 @@ def test_every_operation_answers_as_it_is_described(
     assert given_cookies == []  # we were known everywhere
 
 
-def test_the_page_for_people_is_our_own_and_says_all_of_it(
+def test_our_own_page_describes_the_whole_interface(
     server: Server, document: dict[str, Any]
 ) -> None:
     with visitor(server) as client:

@@ -37,7 +37,7 @@ def test_a_wrong_token_opens_no_match(server: Server) -> None:
         assert client.post("/api/matches", json=body).status_code == 401
 
 
-def test_another_scheme_is_no_token(server: Server) -> None:
+def test_other_authorization_schemes_are_ignored(server: Server) -> None:
     with visitor(server, Authorization="Basic YTpi") as client:
         assert client.get("/").status_code == 200
 

@@ -42,6 +42,6 @@ def test_a_new_guest_is_remembered_with_their_network() -> None:
 
 
 @pytest.mark.parametrize("path", ["/static/dicehall.css", "/manifest.webmanifest"])
-def test_a_file_for_everybody_makes_no_guest_to_remember(path: str) -> None:
+def test_public_files_create_no_guest(path: str) -> None:
     guest, network = ask(path)
     assert network == guest

@@ -48,7 +48,7 @@ def test_shortcuts_lead_to_a_table_of_every_game(stranger: httpx.Client) -> None
         assert stranger.get(one["url"]).status_code == 200
 
 
-def test_the_manifest_speaks_the_language_of_the_reader(tmp_path: Path) -> None:
+def test_the_manifest_is_in_the_readers_language(tmp_path: Path) -> None:
     words = {
         "Dicehall": "Würfelhalle",
         "Dice games. Fair dice, worthy opponents.": "Würfelspiele.",

@@ -39,7 +39,7 @@ def click(page: Page) -> None:
 
 
 def arrive(page: Page, address: str) -> None:
-    """Open a page, and wait until the worker speaks for it."""
+    """Open a page, and wait until the service worker controls it."""
     page.goto(address)
     page.wait_for_function(CONTROLLED)
 
@@ -50,12 +50,12 @@ def until(page: Page, condition: str) -> None:
 
 
 def resting(page: Page) -> None:
-    """The page without a connection is shown."""
+    """The offline page is shown."""
     expect(page.locator(".resting h1")).to_have_text("Can't reach the server")
 
 
 def is_other(page: Page, edition: str) -> bool:
-    """Whether a file that a page asks for by its edition is that of the other one."""
+    """Whether the file that a page requests for its edition comes from the other edition."""
     return OTHER in page.evaluate(FETCH, f"/static/{edition}/sound.js")
 
 
@@ -71,7 +71,7 @@ def installed(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may kill."""
+    """A server that a test may kill."""
     running = Server(tmp_path / "house")
     yield running
     running.stop()
@@ -126,7 +126,7 @@ def test_an_open_table_stays_readable_and_a_move_waits(server: Server, installed
     step(installed, click)
 
 
-def test_a_finished_table_says_when_the_line_is_back(server: Server, installed: Page) -> None:
+def test_a_finished_table_shows_when_it_is_online_again(server: Server, installed: Page) -> None:
     sit_down(installed, server.address, "knucklebones", "people", **PEOPLE)
     play_out(installed, click)
     installed.context.set_offline(True)
@@ -135,9 +135,7 @@ def test_a_finished_table_says_when_the_line_is_back(server: Server, installed: 
     expect(installed.locator("#offline")).to_be_hidden()
 
 
-def test_without_a_connection_there_is_a_page_that_comes_back(
-    server: Server, installed: Page
-) -> None:
+def test_the_offline_page_reloads_when_online(server: Server, installed: Page) -> None:
     arrive(installed, server.address)
     installed.context.set_offline(True)
     installed.goto(f"{server.address}/scores")
@@ -174,9 +172,7 @@ def test_a_killed_server_is_noticed_and_the_match_continues(
     step(installed, click)
 
 
-def test_the_page_without_a_connection_looks_as_the_reader_likes_it(
-    server: Server, installed: Page
-) -> None:
+def test_the_offline_page_follows_language_and_theme(server: Server, installed: Page) -> None:
     arrive(installed, f"{server.address}/settings")
     installed.check("[value=light]")
     installed.click("button.main")
@@ -190,7 +186,7 @@ def test_the_page_without_a_connection_looks_as_the_reader_likes_it(
 
 @pytest.fixture
 def another_edition(tmp_path: Path) -> str:
-    """A copy of the server in which one script is another one: for PYTHONPATH."""
+    """A copy of the package with one changed script, for PYTHONPATH."""
     folder, copy = Path(dicehall.__file__).parent, tmp_path / "another" / "dicehall"
     (copy / "web").mkdir(parents=True)
     for path in folder.iterdir():

@@ -307,9 +307,7 @@ def test_a_hint_is_the_best_move_in_words(server: Server, page: Page) -> None:
     expect(page.locator(".hint")).to_contain_text(re.compile(r"column [123]\s+It "))
 
 
-def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(
-    server: Server, page: Page
-) -> None:
+def test_a_hint_requested_in_the_drawer_is_visible(server: Server, page: Page) -> None:
     page.set_viewport_size(SIZES["phone"])
     sit_down(page, server.address, "knucklebones", "easy", begins="first")
     page.wait_for_selector("#table.acting")

@@ -151,7 +151,7 @@ def test_a_link_to_the_same_player_changes_nothing(new_visitor: NewVisitor) -> N
     assert "/device/back" not in ada.get("/settings").text
 
 
-def test_a_phone_scans_and_goes_on(server: Server, new_page: NewPage) -> None:
+def test_a_phone_scans_and_continues(server: Server, new_page: NewPage) -> None:
     desk, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
     desk.goto(server.address)
     desk.click(".gate.game-knucklebones .main")

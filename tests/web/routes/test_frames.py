@@ -142,7 +142,7 @@ def test_words_tell_of_a_move_when_all_of_it_was_seen(server: Server, moving: Pa
     assert {scores for heard, _, _, scores in seen if heard} == {seen[-1][3]}
 
 
-def test_how_it_ended_is_said_when_the_last_die_lies_and_before_the_result(
+def test_the_ending_appears_after_the_last_die_and_before_the_result(
     server: Server, moving: Page
 ) -> None:
     sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)

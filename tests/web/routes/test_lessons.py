@@ -90,7 +90,7 @@ def check(placed: dict[str, Any], width: int, height: int) -> None:
 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("size", LAYOUTS)
-def test_a_bubble_stands_beside_what_it_explains(
+def test_a_bubble_is_beside_its_subject(
     server: Server, new_page: NewPage, game: str, size: tuple[int, int]
 ) -> None:
     width, height = size
@@ -165,9 +165,7 @@ def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
         assert "on the other side" in "".join(texts)
 
 
-def test_the_tour_begins_with_the_game_and_never_speaks_of_sound(
-    server: Server, new_page: NewPage
-) -> None:
+def test_the_tour_begins_with_the_game_and_skips_sound(server: Server, new_page: NewPage) -> None:
     page = new_page(taught=False)
     told = {}
     for game in ("knuckles", "fune"):

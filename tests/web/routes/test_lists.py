@@ -37,7 +37,7 @@ class Regular:
     def finish(
         self, *ends: tuple[str, Sequence[int]], ago: float = 0.0, beside: SeatTaken = HARD
     ) -> None:
-        """Keep matches that have ended so: a game (and a curve), and the scores, the guest first;
+        """Store ended matches: a game (and a curve), and the scores, the guest first;
         two scores are a match with somebody `beside`."""
 
         async def keep() -> None:
@@ -135,7 +135,7 @@ def test_a_long_history_has_pages(regular: Regular) -> None:
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "2", "abc", "1.5", "9" * 400, "²", "%00", "1 OR 1=1"])
-def test_a_page_that_is_not_there_is_refused(regular: Regular, page: str) -> None:
+def test_unknown_pages_are_refused(regular: Regular, page: str) -> None:
     answer = regular.client.get(f"/history?page={page}")
     assert answer.status_code == 422
     assert "There is no page" in answer.text
@@ -160,7 +160,7 @@ def best_scores(page: str, kind: str) -> list[int]:
     return [int(score.replace(",", "")) for score in re.findall(r"<strong>([\d,]+)<", section)]
 
 
-def test_scores_are_listed_for_each_variant_and_nothing_is_no_score(regular: Regular) -> None:
+def test_scores_are_listed_per_variant(regular: Regular) -> None:
     scores = [("sparkle", (0,)), ("sparkle gentle", (1_000_720,)), ("sparkle", (1_000_640,))]
     regular.finish(*scores, ("sparkle gentle", (0,)))
     mine = regular.read("/scores?whose=mine")

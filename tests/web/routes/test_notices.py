@@ -181,7 +181,7 @@ def test_without_a_script_nothing_is_offered_before_its_time(
             assert plain.evaluate(PLACE)[1] == []
 
 
-def test_a_friend_without_a_script_who_waits_is_not_away(server: Server, new_page: NewPage) -> None:
+def test_a_waiting_friend_without_a_script_is_present(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, 1)
     plain = new_page(java_script_enabled=False)
     token = {"name": "dicehall", "value": meeting.tokens["Bob"], "url": server.address}

@@ -35,7 +35,7 @@ def test_an_invalid_reset_changes_nothing(server: Server) -> None:
         assert not see(client, match)["over"]
 
 
-def test_a_stranger_resets_nothing(server: Server) -> None:
+def test_a_stranger_cannot_reset(server: Server) -> None:
     with program(server) as client, program(server) as stranger:
         match = open_match(client, "fune", "alone")
         assert reset(stranger, match["id"]).status_code == 403

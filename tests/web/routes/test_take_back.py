@@ -73,7 +73,7 @@ def test_programs_take_back_and_are_refused_with_a_code(server: Server) -> None:
         assert take_back(client, online).json()["code"] == "nothing-to-take-back"
 
 
-def test_the_mark_is_shown_and_the_score_is_no_record(server: Server) -> None:
+def test_the_mark_is_shown_and_the_score_does_not_count(server: Server) -> None:
     with program(server) as client:
         match = alone(client, "keep 1")
         match = play(client, take_back(client, match).json(), "score choice").json()

@@ -46,7 +46,7 @@ def test_the_steps_lead_from_the_start_to_the_result() -> None:
         assert place == pytest.approx(view.steps[-1].left, abs=0.02)
 
 
-def test_the_own_part_comes_first_and_the_result_is_told_to_the_viewer() -> None:
+def test_the_viewers_part_comes_first() -> None:
     bob = balance_view(versus(), scene(1), 1)
     assert bob
     labels = [step.label for step in bob.steps]

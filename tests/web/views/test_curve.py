@@ -12,7 +12,7 @@ JUDGED = (
 VERSUS = Review(JUDGED, ((1, 0.5), (2, 0.0), (3, -0.2), (4, 1.0)), "win-minus-loss")
 
 
-def test_every_decision_has_a_part_and_together_they_are_the_whole() -> None:
+def test_the_parts_of_all_decisions_fill_the_curve() -> None:
     first, second = draw_curve(VERSUS, 0, JUDGED[:1]).dots
     assert (first.moment, second.moment) == (1, 3)
     assert first.start + first.width == pytest.approx(second.start)

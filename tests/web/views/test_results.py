@@ -136,7 +136,7 @@ def test_after_the_strongest_level_there_is_no_next() -> None:
     assert seen(ended((58, 41), ANN, BOB), "guest-a").stronger is None
 
 
-def test_two_at_one_device_cheer_for_the_winner_and_a_spectator_reads_who_won() -> None:
+def test_the_winner_is_named_on_shared_devices_and_to_spectators() -> None:
     sitting = (TakeSeat(0, "Ada", "both"), TakeSeat(1, "Bob", "both"))
     together = seen(ended((58, 41), *sitting), "both")
     assert (together.kind, together.title, together.festive) == ("done", "Ada wins!", True)
@@ -183,7 +183,7 @@ def test_nothing_is_never_praised(best: int | None) -> None:
     assert view.remark == "Fizzled with nothing at stake. Extra Dice could have saved it."
 
 
-def test_giving_up_alone_is_no_record() -> None:
+def test_a_resigned_solo_match_does_not_count() -> None:
     match = after(open_match("sparkle"), MIA, Resign("mia", "1"))
     view = seen(match, "mia", EarlierResults(best=-1))
     assert (view.title, view.reason, view.new_best) == ("You ended the game.", "", False)

@@ -48,7 +48,7 @@ def test_how_it_ended_comes_first(scores: tuple[int, int], sentence: str) -> Non
     assert said == f"{sentence} Two moves could have been better."
 
 
-def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> None:
+def test_a_sentence_per_seat_for_players_and_spectators() -> None:
     both = Review(
         (
             JudgedDecision(0, 0, "a", 0.5, "a", 0.5, exact=True),

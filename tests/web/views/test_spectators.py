@@ -72,7 +72,7 @@ def test_a_spectator_of_a_computer_match_sees_it_too() -> None:
     assert "You are watching." in drawn(match, "stranger")
 
 
-def test_who_is_here_and_who_has_been_away_since_when() -> None:
+def test_presence_and_absence_with_times() -> None:
     presence = Presence({1: 1_700_000_000.4}, 2, (0,))
     assert presence_text(begun(), presence, "guest-a") == (
         "Bob has been away since \t1700000000\t. 2 people are watching."
