@@ -137,8 +137,11 @@ function settle(before, next, blow) {
     const was = before.get(part.id);
     const kind = transition(was, part.dataset);
     if (kind === "count" && was.part.textContent !== part.textContent) {
+      const held = Number(part.dataset.hold ?? 0);
+      const counted = count(part, was.part.textContent, delay + ms(held));
+      if (held) continue; // its points are still flying, and nobody needs to wait for them
       counting = true;
-      played.push(count(part, was.part.textContent, delay));
+      played.push(counted);
     }
     if (kind === "fall") played.push(fall(part, was.box, delay));
   }
