@@ -9,11 +9,13 @@ plays, however they play, and however rough the estimate is. A game's `players` 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 from random import Random
 from statistics import fmean, pvariance
 from typing import Any
 
-from dicehall.game import AnyGame, Chance, Over, find_game
+from dicehall.game import AnyGame, Chance, Over, Roll, find_game
 from dicehall.game.acting import acting_seat
 from dicehall.game.records import Event, Played, Rolled, apply
 from dicehall.players.worth import POINTS
@@ -105,21 +107,29 @@ def luck_unit(game: str) -> str:
 
 
 def sampled(
-    game: AnyGame, before: Any, after: Any, value: Callable[[Any], float], count: int
+    game: AnyGame, before: Any, after: Any, value: Callable[[Any], float], most: int
 ) -> Swing | None:
-    """Compare a roll with `count` others that could have fallen, always the same ones. None for a
-    void roll. The uncertainty of the sample is part of the variance."""
+    """Compare a roll with all others that could have fallen, or with `most` of them; then the
+    uncertainty of the sample is part of the variance. None for a void roll.
+
+    The sample follows from the roll, too: a frequent position, such as the start, would otherwise
+    always be compared with the same rolls, and their error would never average out.
+    """
     turn = game.turn(before)
     assert isinstance(turn, Chance)
-    if isinstance(game.turn(after), Chance):
+    if _rolls_again(game, after):
         return None
-    random = Random(zlib.crc32(repr(before).encode()))
-    others = (game.roll(before, turn.throw(random)) for _ in range(count))
+    every = prod(len(die.faces) for die in turn.dice) <= most
+    random = Random(zlib.crc32(repr((before, after)).encode()))
+    rolls = product(*(die.faces for die in turn.dice)) if every else _thrown(turn, random, most)
+    others = (game.roll(before, roll) for roll in rolls)
     values = [_value(game, one, value) for one in others if not _rolls_again(game, one)]
-    if len(values) < 2:
-        return None
-    variance = pvariance(values) * (len(values) + 1) / (len(values) - 1)
-    return Swing(_value(game, after, value), fmean(values), variance)
+    error = 1.0 if every else (len(values) + 1) / (len(values) - 1)
+    return Swing(_value(game, after, value), fmean(values), pvariance(values) * error)
+
+
+def _thrown(turn: Chance, random: Random, count: int) -> Iterator[Roll]:
+    return (turn.throw(random) for _ in range(count))
 
 
 def _rolls_again(game: AnyGame, state: Any) -> bool:

@@ -72,7 +72,8 @@ def test_it_can_be_read_on_every_screen(
         page.add_init_script(ENLARGE % percent)
         page.goto(f"{seasoned.server.address}/you")
         assert page.locator(".at-game").count() == 3
-        found = [*violations(page), *page.evaluate(CUT_OFF)]
-        if found:
-            wrong[width, percent] = found
+        for path in ("/you", "/you/delete", "/you?game=sparkle&period=week"):
+            page.goto(f"{seasoned.server.address}{path}")
+            if found := [*violations(page), *page.evaluate(CUT_OFF)]:
+                wrong[path, width, percent] = found
     assert wrong == {}

@@ -10,9 +10,11 @@ from dicehall.players.milestones import LogStep, Milestone
 LATE = 5
 
 MILESTONES = {
-    "heap": Milestone(N_("A heap"), N_("Five alike in one roll, banked")),
+    "heap": Milestone(N_("A heap"), N_("Five alike in one roll, banked"), 115),
     "perfect-turn": Milestone(
-        N_("A perfect turn"), N_("All five dice banked, rolled again, and the points brought home")
+        N_("A perfect turn"),
+        N_("All five dice banked, rolled again, and the points brought home"),
+        2,
     ),
     "late": Milestone(N_("Five turns"), N_("Five turns that ended with points, in one game")),
 }

@@ -20,8 +20,8 @@ NORMAL_TEMPERATURE = 10.0
 HARD_TEMPERATURE = 1.0
 """How often a level considers its Extra Dice; and the temperature, in points, at which it chooses
 plausibly."""
-COMPARED = 200
-"""How many other rolls the luck of a roll is compared with."""
+COMPARED = 216
+"""How many other rolls the luck of a roll is compared with: all of three dice."""
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
