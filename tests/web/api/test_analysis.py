@@ -94,7 +94,7 @@ def test_a_position_being_played_is_not_analysed(server: Server) -> None:
             for body in (current, before):
                 refused = client.post("/api/analysis", json=body)
                 assert (refused.status_code, refused.json()["code"]) == (409, "coach-waits")
-                assert "against somebody right now" in refused.json()["reason"]
+                assert "this position right now" in refused.json()["reason"]
             assert analysed(client, **BONES)["moves"]
             assert analysed(client, **current | {"game": "knuckles"})["moves"]
         assert analysed(eve, **current)["moves"]
