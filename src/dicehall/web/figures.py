@@ -263,8 +263,9 @@ def day_of(at: float) -> date:
 def mean_of(values: Sequence[float]) -> Mean:
     """The mean of values, and how sure it is.
 
-    >>> mean_of([1, 2, 3, 4, 5])
-    Mean(count=5, value=3.0, error=1.3859292911256332)
+    >>> mean = mean_of([1, 2, 3, 4, 5])
+    >>> mean.count, mean.value, round(mean.error, 3)
+    (5, 3.0, 1.386)
     """
     count = len(values)
     error = LIKELY * stdev(values) / sqrt(count) if count >= LEAST else None

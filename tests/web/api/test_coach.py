@@ -185,7 +185,7 @@ def test_nothing_is_weighed_when_the_match_is_over(server: Server) -> None:
         alone = client.get(f"/matches/{match['id']}/coach", headers=WORTH)
         assert alone.json() == {"version": see(client, match)["version"]}
         review = client.get(f"/matches/{match['id']}/review")
-        assert "nothing to judge" in review.text
+        assert "no moves to review" in review.text
 
 
 @pytest.mark.parametrize("said", ["", "loud", "on off", "<b>"])

@@ -134,7 +134,7 @@ def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisit
 
 def test_a_link_to_the_same_player_says_so(new_visitor: NewVisitor) -> None:
     ada, _ = named(new_visitor, "Ada")
-    assert "the same player already" in ada.get(link_of(ada)).text
+    assert "already this player on this device" in ada.get(link_of(ada)).text
 
 
 def test_a_new_guest_has_no_player_to_switch_back_to(new_visitor: NewVisitor) -> None:
