@@ -54,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     All workers and the servers that they open share the tablebases of this run, which are solved
     once, and compiled kernels, which stay: compiling takes longer than most tests.
     """
+    gc.disable()  # until all tests are collected: see below
     if not hasattr(config, "workerinput"):  # before any worker begins
         compile_catalogues()
         os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "kernels"))
@@ -80,6 +81,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Everything loaded by now stays to the end, so exempt it from garbage collection."""
+    gc.enable()
     gc.collect()
     gc.freeze()
 

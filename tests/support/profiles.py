@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from dicehall.game import games
 
-PATIENCE_MS = 40_000
+PATIENCE_MS = 120_000
 """Generous, because reviews run at the lowest priority and the machine may be busy."""
 MOST_FREE = 8
 """How many unused profiles stay open; each has its own process."""

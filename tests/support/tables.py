@@ -1,6 +1,7 @@
 """Opens and plays whole matches on a page, for any game and input method."""
 
 from collections.abc import Callable, Iterable, Iterator
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 
@@ -19,20 +20,32 @@ MY_TURN_OR_OVER = "#table.acting, #table:not([data-running])"
 
 
 def sit_down(page: Page, address: str, game: str, opponent: str, **fields: str) -> None:
-    """Open a match through the form, as a person does."""
-    page.goto(f"{address}/new/{game}")
-    choice = page.locator(f'[name=opponent][value="{opponent}"]')
-    if choice.get_attribute("type") == "radio":
-        choice.check()
-    for name, value in {"name": "Ada", **fields}.items():
+    """Open a match and go there. The form is filled in only for an open table, whose dice depend
+    on its script; for others, what it would send is sent."""
+    fields = {"name": "Ada", **fields}
+    if opponent == "open":
+        fill_in_form(page, f"{address}/new/{game}", fields)
+    else:
+        headers = {"X-Part": "page", "Accept-Language": page.evaluate("navigator.language")}
+        form: dict[str, str | float | bool] = {"opponent": opponent, **fields}
+        there = page.request.post(f"{address}/new/{game}", form=form, headers=headers)
+        assert there.ok, there.text()
+        page.goto(urljoin(address, there.text()))
+    page.wait_for_selector("#table")
+    page.wait_for_load_state()  # what is measured before the styles are there is somewhere else
+
+
+def fill_in_form(page: Page, form: str, fields: dict[str, str]) -> None:
+    """Open a table for a friend as a person does."""
+    page.goto(form)
+    page.check("[name=opponent][value=open]")
+    for name, value in fields.items():
         field = page.locator(f"[name={name}]")
         if field.first.get_attribute("type") == "radio":
             page.check(f'[name={name}][value="{value}"]')
         else:
             field.fill(value)
     page.click(".setting button.main")
-    page.wait_for_selector("#table")
-    page.wait_for_load_state()  # what is measured before the styles are there is somewhere else
 
 
 def in_windows(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
