@@ -21,7 +21,7 @@ from support.browser import NewPage
 from support.clients import open_match, play, program, see
 from support.contests import writers_of
 from support.server import Server
-from support.tables import play_out, sit_down, step, version
+from support.tables import sit_down, step, version
 
 KILLS = int(os.environ.get("DICEHALL_KILLS", "8"))
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
@@ -60,24 +60,6 @@ def test_a_double_click_moves_once(server: Server, page: Page) -> None:
     page.wait_for_selector(f'#table[data-version="{before + 2}"]')
     expect(page.locator("#table")).to_have_attribute("data-version", str(before + 2))
     assert page.locator("[role=alert]").count() == 0
-
-
-def test_the_page_continues_after_a_restart(tmp_path: Path, new_page: NewPage) -> None:
-    server = Server(tmp_path)
-    try:
-        page = new_page()
-        sit_down(page, server.address, "knuckles", "people", **PEOPLE)
-        step(page, click)
-        for end in (server.stop, server.kill):
-            end()
-            expect(page.locator("#offline")).to_be_visible()
-            click(page)  # sent again until somebody answers
-            server.start()
-            expect(page.locator("#offline")).to_be_hidden()
-            step(page, click)
-        play_out(page, click)
-    finally:
-        server.stop()
 
 
 @pytest.mark.soak

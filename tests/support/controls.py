@@ -20,6 +20,9 @@ SIZES: tuple[Size, ...] = (
 )
 """The window sizes that every page supports."""
 
+EDGES: tuple[Size, ...] = ((320, 568), (640, 360), (768, 1024), (1280, 800))
+"""The narrowest, the lowest and the largest of them, and the smallest with room beside a table."""
+
 Wrong = dict[str, list[str]]
 """For each window size, the faulty controls and what is wrong with them."""
 

@@ -1,7 +1,7 @@
 """Every control can be pressed where it is drawn, at every size and in every state of a table."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import pytest
@@ -11,10 +11,11 @@ from dicehall.game import Decide, Over, games
 from dicehall.game.records import Rolled
 from dicehall.match.events import DiceRolled, MatchEnded, MatchEvent, MovePlayed
 from support.browser import NewPage
-from support.controls import Wrong, bad_controls
+from support.controls import EDGES, SIZES, Wrong, bad_controls
 from support.laid_tables import lay_entries, lay_table
 from support.playouts import GAMES, play_match
 from support.server import Server
+from support.tables import Size
 from support.tour import REVIEWED, walk_invitation, walk_pages, walk_tables
 
 SEEDS = 4
@@ -74,16 +75,18 @@ def kinds_of_turn(name: str) -> Iterator[Laid]:
                         happened.append(MovePlayed(played.seat, played.move, f"{number}"))
 
 
-def look(page: Page, game: str, *, questions: bool = True) -> Iterator[tuple[str, Wrong]]:
-    """A table at rest, then with dice chosen, then with each confirmation open."""
+def look(
+    page: Page, game: str, *, questions: bool = True, sizes: Iterable[Size] = SIZES
+) -> Iterator[tuple[str, Wrong]]:
+    """A table at rest, then, at fewer sizes, with dice chosen and with each confirmation open."""
     page.wait_for_selector("#table:not([data-resting])")
-    yield "", bad_controls(page, ".result")
+    yield "", bad_controls(page, ".result", sizes=sizes)
     for choice in CHOICES.get(game, ()):
         page.locator(choice).evaluate_all(PRESS_ALL)
-        yield choice, bad_controls(page, ".result")
+        yield choice, bad_controls(page, ".result", sizes=EDGES)
     number = 0
     while questions and page.evaluate(UNFOLD, number):
-        yield f"question {number}", bad_controls(page, "[data-unfolded]")
+        yield f"question {number}", bad_controls(page, "[data-unfolded]", sizes=EDGES)
         number += 1
 
 
@@ -91,10 +94,10 @@ def look_over(page: Page) -> Iterator[tuple[str, Wrong]]:
     """What opens over a table without a script, or beside it."""
     number = 0
     while page.evaluate(SHOW_POPOVER, number):
-        yield f"popover {number}", bad_controls(page, ":popover-open")
+        yield f"popover {number}", bad_controls(page, ":popover-open", sizes=EDGES)
         number += 1
     page.evaluate("location.hash = '#side'")
-    yield "side", bad_controls(page, "#side")
+    yield "side", bad_controls(page, "#side", sizes=EDGES)
     page.evaluate("location.hash = '#table'")
 
 
@@ -104,7 +107,7 @@ def look_at_drawers(page: Page) -> Iterator[tuple[str, Wrong]]:
     for button in ("#open-rules", "#open-settings"):
         page.locator(button).evaluate("one => one.click()")
         page.wait_for_selector("dialog[open]")
-        yield button, bad_controls(page, "dialog")
+        yield button, bad_controls(page, "dialog", sizes=EDGES)
         page.locator("dialog").evaluate("one => one.close()")
 
 
@@ -115,10 +118,10 @@ def look_with_script(page: Page) -> Iterator[tuple[str, Wrong]]:
     page.wait_for_selector("html[data-ready]")
     page.evaluate(REFUSE)
     page.wait_for_selector(f"#table >> text={WHY_NOT}")
-    yield "notice", bad_controls(page)
+    yield "notice", bad_controls(page, sizes=EDGES)
     page.locator("#coach-off").evaluate("one => one.click()")
     page.wait_for_selector("#play-best", state="attached")
-    yield "coach", bad_controls(page)
+    yield "coach", bad_controls(page, sizes=EDGES)
     page.locator("#coach-on").evaluate("one => one.click()")
     page.wait_for_selector("html:not([data-coach=on])", state="attached")
 
@@ -145,7 +148,9 @@ def test_every_control_of_a_table_without_a_script(server: Server, plain: Page, 
     wrong = {}
     for number, (kind, seats, happened) in enumerate(kinds_of_turn(game)):
         lay_table(server, plain, game, *happened, seats=seats)
-        for state, found in chain(look(plain, game), () if number else look_over(plain)):
+        for state, found in chain(
+            look(plain, game, sizes=EDGES), () if number else look_over(plain)
+        ):
             if found:
                 wrong[f"{kind}, {len(seats)} seats, {state}"] = found
     assert wrong == {}

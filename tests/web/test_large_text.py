@@ -67,10 +67,9 @@ def with_coach(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("percent", [150, 200])
 @pytest.mark.parametrize("game", games())
-def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, percent: int) -> None:
-    page = enlarged(new_page, percent)
+def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str) -> None:
+    page = enlarged(new_page, 200)
     wrong = {}
     for kind, seats, happened in kinds_of_turn(game):
         lay_table(server, page, game, *happened, seats=seats)

@@ -88,9 +88,8 @@ def test_switched_off_it_is_silent(server: Server, page: Page, game: str, oppone
     expect(page.locator(".coach-line")).to_be_hidden()
 
 
-@every_table
-def test_without_a_script(server: Server, plain: Page, game: str, opponent: str) -> None:
-    sit_down(plain, server.address, game, opponent)
+def test_without_a_script(server: Server, plain: Page) -> None:
+    sit_down(plain, server.address, "knucklebones", "easy")
     plain.wait_for_selector("#table.acting")
     plain.click("#coach-off")
     plain.click("#play-best")
@@ -128,7 +127,7 @@ def test_with_and_without_a_script_it_says_the_same(
 ) -> None:
     page = new_page()
     coached(page, server.address, game, opponent)
-    for _ in range(3):
+    for _ in range(2):
         told, chosen = (page.eval_on_selector("#table", look) for look in (SAID, CHOSEN))
         page.reload()
         page.wait_for_selector("html[data-ready]")
