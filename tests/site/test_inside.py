@@ -179,7 +179,8 @@ def test_everything_goes_to_a_file_and_into_another_browser(tmp_path: Path) -> N
         await visitor.ask("POST", "/settings", text="theme=dark&name=Ada")
         puzzle = json.loads((await visitor.ask("GET", "/api/puzzles/fune/next"))[2])
         path = f"/api/puzzles/fune/{puzzle['number']}"
-        await visitor.ask("POST", path, {"move": puzzle["moves"][0]})
+        answer = {"move": puzzle["moves"][0], "attempt": 0}
+        assert (await visitor.ask("POST", path, answer))[0] == 200
         progress = (await visitor.ask("GET", "/api/puzzles"))[2]
         saved = (await visitor.ask("GET", "/archive"))[2]
         assert saved.count("game: knucklebones") == 1
