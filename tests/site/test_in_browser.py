@@ -3,7 +3,9 @@
 A start of Python takes seconds, so most tests share one running shell.
 """
 
+import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from dicehall.site.build.preview import previewed
 from games.hexes import hexes_table
 from games.sparkle import sparkle_table
 from support.accessibility import violations
+from support.browser import FLAGS
 from support.profiles import PATIENCE_MS, TAUGHT
 from support.tables import give_up, play_out, sit_down, step, version
 
@@ -141,51 +144,48 @@ def test_titles_addresses_and_the_back_button(shared: Page, address: str) -> Non
     expect(shared).to_have_title(re.compile("Dicehall"))
 
 
-def test_a_second_tab_plays_in_the_first_and_then_without_it(
+def test_a_full_storage_a_dead_worker_and_a_second_tab(
     context: BrowserContext, address: str
 ) -> None:
     first = context.new_page()
     first.goto(address)
-    started(first)
-    second = context.new_page()
-    second.goto(address)
-    frame = app(second)
+    frame = started(first)
     sit_down(frame, f"{address}app", "knuckles", "people")
+    step(frame, click_column)
+
+    before = version(frame)
+    hall_worker(first).evaluate(FILL)
+    click_column(frame)
+    expect(first.locator("#full")).to_be_visible()
+    expect(frame.locator("#offline")).to_be_visible()
+    assert version(frame) == before
+    hall_worker(first).evaluate("() => { IDBObjectStore.prototype.add = self.add; }")
+    frame.wait_for_selector(f'#table:not([data-version="{before}"])')
+    expect(frame.locator("#offline")).to_be_hidden()
+
+    hall_worker(first).evaluate("() => close()")
+    step(frame, click_column)
+
+    second = context.new_page()
+    second.goto(first.url)
+    frame = app(second)
     step(frame, click_column)
     first.close()
     frame = started(second)
     step(frame, click_column)
 
 
-def test_a_match_continues_offline(context: BrowserContext, built: tuple[Site, Path]) -> None:
-    with previewed(built[1], BASE) as address:
-        page = context.new_page()
-        page.goto(address)
-        frame = started(page)
-        sit_down(frame, f"{address}app", "knuckles", "people")
-        step(frame, click_column)
-        board = frame.inner_text("#table .stage")
-        there = page.url
-        page.evaluate("() => navigator.serviceWorker.ready")
-        everything = len(built[0].files)
-        page.wait_for_function(CACHED, arg=everything, timeout=START_MS)
-        page.close()
-    page = context.new_page()  # the server is gone
-    page.goto(there)
-    frame = app(page)
-    frame.wait_for_selector("#table", timeout=START_MS)
-    assert frame.inner_text("#table .stage") == board
-    step(frame, click_column)
-
-
-CACHED = """async (most) => {
-  const caches = await window.caches.keys();
-  const counts = caches.map(async (name) => (await (await window.caches.open(name)).keys()).length);
-  return (await Promise.all(counts)).some((count) => count > most);
+FILL = """() => {
+  self.add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = function () { this.transaction.abort(); };
 }"""
 
 
-def test_an_update_in_the_middle_of_a_match(
+def hall_worker(page: Page) -> Worker:
+    return next(one for one in page.workers if one.url.endswith("/hall.js"))
+
+
+def test_an_update_in_the_middle_of_a_match_and_then_no_network(
     context: BrowserContext, built: tuple[Site, Path], tmp_path: Path
 ) -> None:
     site = built[0]
@@ -211,53 +211,43 @@ def test_an_update_in_the_middle_of_a_match(
         frame.click(".wait a")
         frame.wait_for_selector("#table")
         step(frame, click_column)
+        board = frame.inner_text("#table .stage")
+        there = page.url
         kept = page.evaluate("() => caches.keys()")
         assert [name.split()[-1] for name in kept] == [newer.build]
+        page.close()
+    page = context.new_page()  # the server is gone
+    page.goto(there)
+    frame = app(page)
+    frame.wait_for_selector("#table", timeout=START_MS)
+    assert frame.inner_text("#table .stage") == board
+    step(frame, click_column)
+
+
+CACHED = """async (most) => {
+  const caches = await window.caches.keys();
+  const counts = caches.map(async (name) => (await (await window.caches.open(name)).keys()).length);
+  return (await Promise.all(counts)).some((count) => count > most);
+}"""
 
 
 WAITING = "() => navigator.serviceWorker.ready.then((found) => Boolean(found.waiting))"
 
 
-def test_the_application_is_started_again_when_its_worker_dies(
-    context: BrowserContext, address: str
+def test_a_browser_that_blocks_site_data_is_told_what_to_do(
+    browser: Browser, address: str, tmp_path: Path
 ) -> None:
+    profile = tmp_path / "Default" / "Preferences"
+    profile.parent.mkdir()
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    profile.write_text(json.dumps(blocked))
+    chromium = browser.browser_type
+    system = shutil.which("chromium") or shutil.which("google-chrome")
+    context = chromium.launch_persistent_context(tmp_path, executable_path=system, args=FLAGS)
     page = context.new_page()
     page.goto(address)
-    frame = started(page)
-    sit_down(frame, f"{address}app", "knuckles", "people")
-    step(frame, click_column)
-    hall_worker(page).evaluate("() => close()")
-    step(frame, click_column)
-
-
-def test_full_storage_is_reported_and_nothing_is_lost(
-    context: BrowserContext, address: str
-) -> None:
-    page = context.new_page()
-    page.goto(address)
-    frame = started(page)
-    sit_down(frame, f"{address}app", "knuckles", "people")
-    step(frame, click_column)
-    before = version(frame)
-    worker = hall_worker(page)
-    worker.evaluate(FILL)
-    click_column(frame)
-    expect(page.locator("#full")).to_be_visible()
-    expect(frame.locator("#offline")).to_be_visible()
-    assert version(frame) == before
-    worker.evaluate("() => { IDBObjectStore.prototype.add = self.add; }")
-    frame.wait_for_selector(f'#table:not([data-version="{before}"])')
-    expect(frame.locator("#offline")).to_be_hidden()
-
-
-FILL = """() => {
-  self.add = IDBObjectStore.prototype.add;
-  IDBObjectStore.prototype.add = function () { this.transaction.abort(); };
-}"""
-
-
-def hall_worker(page: Page) -> Worker:
-    return next(one for one in page.workers if one.url.endswith("/hall.js"))
+    expect(page.locator("#denied")).to_contain_text("Allow site data")
+    context.close()
 
 
 def test_the_first_page_is_there_before_python(browser: Browser, address: str) -> None:
@@ -271,4 +261,6 @@ def test_the_first_page_is_there_before_python(browser: Browser, address: str) -
     expect(page.locator("#starting")).to_contain_text("%")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+    page.goto(f"{address}app/rules/fune?x=1")  # reloaded, or sent to somebody
+    expect(page).to_have_url(f"{address}#/rules/fune?x=1")
     context.close()

@@ -203,11 +203,15 @@ def _in_language(language: str, message: str) -> str:
 
 
 def _not_found(site: Site) -> str:
-    """Shown by hosts that know this name, for an address inside the application before its service
-    worker is there: it leads to the same place."""
+    """What GitHub Pages and others show for an unknown address. A page inside the application has
+    one if its service worker is not there yet: this leads to it."""
+    base = json.dumps(site.base)
     return (
-        '<!doctype html><meta charset="utf-8"><title>Dicehall</title>'
-        f'<meta http-equiv="refresh" content="0; url={site.base}">'
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Dicehall</title>\n'
+        f"<script>\nconst base = {base};\n"
+        "const [path] = location.href.slice(location.origin.length).split('#');\n"
+        "const page = path.startsWith(base) ? path.slice(base.length) : '';\n"
+        "location.replace(page ? `${base}#/${page.replace(/^app\\//, '')}` : base);\n</script>\n"
         f'<p><a href="{site.base}">Dicehall</a>\n'
     )
 

@@ -1,8 +1,10 @@
-"""A file server for looking at a folder on one's own machine; knows nothing but files."""
+"""A file server for looking at a folder on one's own machine; knows nothing but files, and shows
+`404.html` for those that are missing, as GitHub Pages does."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -19,6 +21,16 @@ class _Files(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         inside = path.removeprefix(self.base) if path.startswith(self.base) else "missing"
         return super().translate_path(f"/{inside}")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory) / "404.html"
+        if code == HTTPStatus.NOT_FOUND and page.is_file():
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.read_bytes())
+        else:
+            super().send_error(code, message, explain)
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""

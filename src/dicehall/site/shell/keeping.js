@@ -54,7 +54,15 @@ export class Keeping {
    * @returns {Promise<Kept>}
    */
   async read() {
-    if (!this.database) return { snapshot: null, batches: [], cookies: "", lasting: false };
+    try {
+      if (this.database) return await this.#read();
+    } catch {
+      this.database = null; // not even a name may be written
+    }
+    return { snapshot: null, batches: [], cookies: "", lasting: false };
+  }
+
+  async #read() {
     const transaction = this.database.transaction([STORE, BATCHES], "readwrite");
     const kept = transaction.objectStore(STORE);
     kept.put(this.writer, "writer");
@@ -63,6 +71,7 @@ export class Keeping {
       done(kept.get("cookies")),
       done(transaction.objectStore(BATCHES).getAll()),
     ]);
+    await completed(transaction);
     return { snapshot: snapshot ?? null, batches, cookies: cookies ?? "", lasting: true };
   }
 

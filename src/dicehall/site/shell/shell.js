@@ -27,8 +27,9 @@ async function takeControl() {
     registration = await serviceWorker.register(`${base}service-worker.js`, {
       updateViaCache: "none",
     });
-  } catch {
-    return notices.stop("unsupported");
+  } catch (error) {
+    const denied = ["SecurityError", "NotSupportedError"].includes(error.name);
+    return notices.stop(denied && isSecureContext ? "denied" : "unsupported");
   }
   if (registration.waiting && !(await othersAreOpen())) await update(registration.waiting);
   if (!serviceWorker.controller) {
