@@ -25,7 +25,7 @@ AT_ONCE = 20
 """Matches that are looked up together."""
 REST_SECONDS = 3.0
 """The wait before the first match: what has just ended is shown first, and its table is fast."""
-PAUSE_SECONDS = 0.1
+PAUSE_SECONDS = 0.5
 """The wait between two matches, unless a guest waits: each takes the interpreter and the file from
 the moves of others for a moment."""
 POLL_SECONDS = 300.0
