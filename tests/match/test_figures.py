@@ -111,7 +111,7 @@ def test_without_a_package_only_luck_is_unknown(place: Place) -> None:
     async def run(service: Matches) -> None:
         await played(service, seed=4)
         bare = MatchReader(service.store, Bare(0), asyncio.to_thread, time.time, alone=True)
-        assert await bare.read_some() == 1
+        assert await bare.read_next()
         found = await seats_of(service.store) + await seats_of(service.store, contests.BOB.holder)
         assert [seat.luck for seat in found] == [None, None]
         assert {*map(type, (seat.milestones for seat in found))} == {str}
