@@ -49,7 +49,7 @@ def test_an_unknown_game(server: Server, game: str, page: str) -> None:
         ({"name": "Ada", "opponent": "people", "other": "ADA"}, "The names must be different"),
         ({"name": "Ada", "opponent": "god"}, "is not an opponent"),
         ({"name": "Ada", "begins": "third"}, "cannot go first"),
-        ({"name": "Ada", "face": SCRIPT}, "There is no face"),
+        ({"name": "Ada", "face": SCRIPT}, "There is no icon"),
         ({"name": "Ada", "scoring": "chess"}, "Scoring must be"),
     ],
 )

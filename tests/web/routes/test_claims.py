@@ -138,7 +138,7 @@ def test_an_early_claim_is_refused(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, waited=10)
     bob = meeting.enter(new_page(), "Bob")
     bob.evaluate("document.querySelector('.claim[action$=claim]').requestSubmit()")
-    expect(bob.locator("[role=alert]")).to_contain_text("may take its time")
+    expect(bob.locator("[role=alert]")).to_contain_text("still has time")
 
 
 def test_time_runs_out_for_an_open_page_too(server: Server, new_page: NewPage) -> None:

@@ -129,7 +129,7 @@ def test_two_newcomers_are_in_a_match_after_two_clicks(server: Server, new_page:
     mover = ada if ada.locator("#table.acting").count() else bob
     expect(mover).to_have_title(re.compile("^Your turn · Knucklebones"))
     other = bob if mover is ada else ada
-    expect(other).to_have_title(re.compile(r"^\w+( 2)? begins · Knucklebones"))
+    expect(other).to_have_title(re.compile(r"^\w+( 2)? goes first · Knucklebones"))
 
 
 HERE = """() => {
@@ -176,4 +176,4 @@ def test_notifications_need_consent(server: Server, new_page: NewPage) -> None:
     expect(ada.locator("#table")).to_have_attribute("data-running", "")
     while not ada.evaluate("notices.length"):
         ada.wait_for_timeout(50)
-    assert re.fullmatch(r"Your turn|\w+( 2)? begins", ada.evaluate("notices")[0])
+    assert re.fullmatch(r"Your turn|\w+( 2)? goes first", ada.evaluate("notices")[0])

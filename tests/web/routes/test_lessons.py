@@ -57,8 +57,10 @@ NEEDLESSLY_COVERED = """() => {
     if (explained.map(box).every((one) => free(one, x, y))) least = Math.min(least, covered(x, y));
   return here - least;
 }"""
-TEACH = """async () => {
-  for (const frame of [1, 2]) await new Promise(requestAnimationFrame); // the resize is through
+TEACH = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (innerWidth !== width || innerHeight !== height) await frame();
+  for (const passed of [1, 2]) await frame(); // the window's resize event closes a bubble
   document.querySelector("[data-teach]").click();
 }"""
 
@@ -128,7 +130,7 @@ def test_a_bubble_covers_no_control_if_there_is_another_place(
         if not page.locator("#table[data-running]").count():
             continue
         for size in in_windows(page, [(320, 568), *SIZES]):
-            page.evaluate(TEACH)
+            page.evaluate(TEACH, size)
             for placed in bubbles(page):
                 check(placed, *size)
                 if covered := page.evaluate(NEEDLESSLY_COVERED):
@@ -151,7 +153,7 @@ def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
     lay_table(server, page, game, *happened, DiceRolled((4,)), seats=("", "easy"))
     page.wait_for_selector("html[data-ready]")
     for size in in_windows(page, SIZES):
-        page.evaluate(TEACH)
+        page.evaluate(TEACH, size)
         page.wait_for_selector(".bubble")
         texts = []
         for placed in bubbles(page):
