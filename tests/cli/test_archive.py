@@ -166,7 +166,7 @@ def test_a_running_server_shows_an_imported_match_as_unverified(
             assert reader.get(f"{there}{under}").status_code == 200, under
         page = reader.get(f"{there}/dice").text
         assert "This server did not roll these dice." in page
-        assert "as they were promised" not in page
+        assert "as promised" not in page
         found = reader.get(f"/api{there}/dice").json()
         assert (found["imported"], found["verified"], found["kept"]) == (True, None, None)
         assert found["rolls"] == []

@@ -192,7 +192,7 @@ def test_the_code_leads_to_the_table_however_it_is_typed(server: Server, new_pag
     ada.wait_for_selector("#table.acting")
     late = new_page()
     late.goto(f"{server.address}/r/{code.replace(' ', '')}")
-    expect(late.locator("[role=alert]")).to_contain_text("No table with a free seat")
+    expect(late.locator("[role=alert]")).to_contain_text("No table with this code has a free seat")
 
 
 def test_the_link_can_be_copied(server: Server, new_page: NewPage) -> None:
@@ -228,7 +228,7 @@ def test_the_second_to_join_becomes_a_spectator(server: Server, new_page: NewPag
     cid.click("button:text-is('Join')")
     cid.wait_for_selector("#table[data-running]")
     assert cid.locator("button.column").count() == 0
-    taken = "Somebody else took the seat first: you are watching"
+    taken = "Somebody else took the seat first, so you are watching"
     expect(cid.locator("[role=alert]")).to_have_text(taken)
     assert cid.url.endswith("seat=taken")  # where it also reloads itself
     assert f'url={cid.url.removeprefix(server.address)}"' in cid.content()
