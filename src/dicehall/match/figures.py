@@ -99,7 +99,7 @@ class MatchReader:
         except (StoreUnreachable, StoreUnusable):
             raise
         except Exception:
-            log.exception("match %s cannot be read for its players' pages", match_id)
+            log.exception("cannot compute the figures of match %s", match_id)
             found = [SeatFigures(seat) for seat in range(MOST_SEATS)]
         await self._store.change([keep_figures(match_id, figures) for figures in found])
 

@@ -141,7 +141,7 @@ class Exchange:
         try:
             await self._door.settle()
         except Exception:
-            log.exception("changes cannot be kept")
+            log.exception("changes cannot be saved")
             return False
         return True
 
