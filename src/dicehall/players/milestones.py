@@ -34,8 +34,8 @@ class LogStep(NamedTuple):
 
 
 GENERAL = {
-    "comeback": Milestone(N_("Comeback"), N_("A win after a chance below 5 %"), 260),
-    "flawless": Milestone(N_("Flawless"), N_("A match in which no move gave anything away"), 220),
+    "comeback": Milestone(N_("Comeback"), N_("A win after your chance was below 5 %"), 260),
+    "flawless": Milestone(N_("Flawless"), N_("A match in which every move was best"), 220),
 }
 """Milestones of every game whose players estimate what these need."""
 
