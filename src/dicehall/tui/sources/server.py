@@ -143,7 +143,7 @@ class ServerSource:
         if self.table.match["code"]:
             return _("Give your friend the code %(code)s or the link.") % self.table.match
         if self.table.match["turn"]["kind"] == "words":
-            return _("Exchanging words for the dice …")
+            return _("Mixing the dice …")
         return prompt_for(match)
 
     @property
