@@ -1,4 +1,4 @@
-"""Reads finished matches in the background: what the dice gave, what moves cost, milestones.
+"""Analyses finished matches in the background: luck, cost of moves, milestones.
 
 Matches that ended just now and those of an old database wait alike, marked in their index rows, so
 reading can stop at any time and any process can go on. One match is read at a time, one roll after

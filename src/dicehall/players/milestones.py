@@ -11,7 +11,7 @@ from dicehall.game.records import Event, apply
 from dicehall.players.fortune import Fortune
 
 HOPELESS = 0.05
-"""Whoever wins after a lower chance than this has come back."""
+"""A win after a lower chance than this is a comeback."""
 FLAWLESS = 1e-9
 
 
@@ -22,7 +22,7 @@ class Milestone:
     title: str
     line: str
     one_in: int = 0
-    """Ember, the third level, has it once in about so many matches; 0 if that was not measured."""
+    """Ember, the third level, reaches it once in about this many matches; 0 if not measured."""
 
 
 class LogStep(NamedTuple):

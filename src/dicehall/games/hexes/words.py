@@ -118,7 +118,7 @@ def tell_outlook(game: Hexes, state: HexesState, move: str) -> str:
 
 
 def _room(state: HexesState) -> int:
-    """The hexes on which a small number can stand."""
+    """The hexes on which a small number fits."""
     return sum(may_stand(state.board, spot, SMALL) for spot in range(len(HEXES)))
 
 

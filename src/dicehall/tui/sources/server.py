@@ -88,7 +88,7 @@ class ServerSource:
         return _("The same table in a browser: %(link)s") % {"link": link}
 
     def begin(self) -> LocalMatch:
-        """The match as it stands when the guest sits down."""
+        """The state of the match when the guest sits down."""
         (game, state), empty = self.table.position(), ("",) * len(self.table.match["seats"])
         return self.updated(LocalMatch(game, empty, empty, "", state, self.table.events()))
 
