@@ -34,7 +34,7 @@ class LogStep(NamedTuple):
 
 
 GENERAL = {
-    "comeback": Milestone(N_("Comeback"), N_("A win after your chance was below 5 %"), 260),
+    "comeback": Milestone(N_("Comeback"), N_("A win after your chance was below 5%"), 260),
     "flawless": Milestone(N_("Flawless"), N_("A match in which every move was best"), 220),
 }
 """Milestones of every game whose players estimate what these need."""

@@ -338,7 +338,7 @@ def _costs(found: GameFigures) -> Mapping[str, float]:
 
 def _verdict(luck: Luck) -> str:
     if luck.rarity >= RARE:
-        return _("That is normal.")
+        return _("Your luck is within this range.")
     share = say_percent(100 * luck.rarity, 1 if luck.rarity < RARE / 5 else 0)
     values = {"share": share if luck.rarity >= RARE / 50 else f"< {say_percent(0.1, 1)}"}
     return _("By chance, %(share)s of players are at least this far from 0.") % values
