@@ -3,7 +3,7 @@
     pip install 'dicehall[envs]' sb3-contrib
     python examples/maskable_ppo.py
 
-The environments have `action_masks()`, so that nothing has to be wrapped.
+The environments have `action_masks()`, so no wrapper is needed.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ def make() -> Any:
 
 
 def learn(steps: int = STEPS, seed: int = 1) -> MaskablePPO:
-    """A policy that has learnt from this many moves."""
+    """A policy trained on this many moves."""
     model = MaskablePPO(
         "MlpPolicy",
         DummyVecEnv([make] * 16),

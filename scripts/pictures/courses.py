@@ -49,7 +49,7 @@ class Course:
         return Course(self.commitment, self.events + events, match)
 
     def moved(self, move: str) -> "Course":
-        """What comes of a move of whoever is to move."""
+        """The state after a move of the seat to move."""
         turn = self.match.turn
         assert isinstance(turn, Decide)
         seat = self.match.seats[turn.seat]

@@ -37,7 +37,7 @@ def play_matches(server: Server, game: str) -> Played:
 
 
 def _play(client: httpx.Client, game: str, moves: int) -> str:
-    """Open a match against the usual opponent, and make so many moves unless it ends before."""
+    """Open a match against the usual opponent and make this many moves, unless it ends first."""
     seated = games()[game].seats
     opponent = "alone" if seated == (1,) else "easy"
     wishes = {"game": game, "name": "Ada", "opponent": opponent, "begins": "first"}

@@ -80,7 +80,7 @@ def find_fune(course: Course) -> Moves:
 
 
 def find_knockout(dice: int) -> Callable[[Course], Moves]:
-    """A die that knocks so many out of a well filled board."""
+    """A die that knocks this many dice out of a well-filled board."""
 
     def find(course: Course) -> Moves:
         if min(_dice(course.match)) < FULL_BOARD:

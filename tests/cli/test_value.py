@@ -116,7 +116,10 @@ def test_seats_and_options_belong_to_a_position(capsys: pytest.CaptureFixture[st
         (("--game", "fune"), "give a record, or --game and --position"),
         (("--position", "x"), "give a record, or --game and --position"),
         (("file.dice", *BONES, "x"), "give a record, or --game and --position"),
-        (("file.dice", "--seats", "2"), "a record says which options its game has"),
+        (
+            ("file.dice", "--seats", "2"),
+            "a record already contains the seats and options of its game",
+        ),
         ((*BONES, "nowhere"), "'nowhere' is not of the form grid-grid-die-seat"),
         ((*BONES, "111.111.111-2._._-_-1"), "the game is over"),
         (

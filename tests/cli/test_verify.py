@@ -48,7 +48,7 @@ def test_an_honest_record_is_verified(
     assert output == [
         "Verified: the dice are as promised.",
         f"The secret is the one that was promised: {MATCH.commitment}",
-        f"All {MATCH.rolls} rolls follow from it.",
+        f"All {MATCH.rolls} rolls match it.",
         "The record is complete.",
     ]
     assert verify(TEXT, "--json") == 0
@@ -84,8 +84,8 @@ TAMPERED: dict[str, tuple[str, str]] = {
     "secret": (TEXT.replace(SECRET, "00" * 32), "The secret is not the one that was promised"),
     "promise": (TEXT.replace(MATCH.commitment, "00" * 32), "is not the one that was promised"),
     "match": (TEXT.replace("match: m\n", "match: n\n"), "should be"),
-    "cut": ("\n".join(TEXT.splitlines()[:-4]) + "\n", "The record stops before"),
-    "no events": (TEXT.partition("\n\n")[0] + "\n\n", "The record stops before"),
+    "cut": ("\n".join(TEXT.splitlines()[:-4]) + "\n", "The record ends before"),
+    "no events": (TEXT.partition("\n\n")[0] + "\n\n", "The record ends before"),
     "a secret that is none": (TEXT.replace(SECRET, "no secret"), "Roll 1 should be none, but"),
 }
 

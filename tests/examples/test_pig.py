@@ -134,7 +134,7 @@ def test_the_review_calls_its_values_estimates(running: Server, record: Path) ->
     with program(running) as client:
         while "data-again" in (shown := client.get(f"/matches/{match_id}/review").text):
             time.sleep(0.1)
-    assert "The values behind it are estimates" in shown
+    assert "Some of the values used are estimates" in shown
 
 
 def test_a_record_is_folded_and_verified(installed: FreshEnvironment, record: Path) -> None:

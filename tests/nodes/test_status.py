@@ -133,9 +133,12 @@ def test_the_log_counts_garbage_and_holds_no_address_and_no_identity(
         with socket.create_connection(("127.0.0.1", node.port), timeout=60) as garbage:
             garbage.sendall(b"\x16\x03\x01 garbage\r\n\r\n")
             assert b"400" in garbage.recv(1000)
-    while "turned away" not in node.log.read_text():
+    while "refused connections" not in node.log.read_text():
         httpx.get(f"{node.address}/health", timeout=60)
-    assert len([line for line in node.log.read_text().splitlines() if "turned away" in line]) == 1
+    assert (
+        len([line for line in node.log.read_text().splitlines() if "refused connections" in line])
+        == 1
+    )
     assert "127.0.0.1" not in node.log.read_text()
     node.stop()
     told = new_node("--data", str(tmp_path), "--log-level", "debug")

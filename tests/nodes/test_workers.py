@@ -95,7 +95,7 @@ def test_a_worker_that_dies_is_replaced_and_pages_come_back(
                     match = answer.json()
                 while len(workers_of(node)) < 2 or victim in workers_of(node):
                     await asyncio.sleep(0.02)
-        assert "another takes its place" in node.log.read_text()
+        assert "starting a replacement" in node.log.read_text()
         assert node.stop() == 0
         wait_until_gone(first)
 
@@ -131,7 +131,7 @@ def test_a_worker_that_dies_before_all_are_open_is_replaced(tmp_path: Path) -> N
         os.kill(workers[0], signal.SIGKILL)
         node.wait_open()
         assert httpx.get(f"{node.address}/ready", timeout=60).status_code == 200
-        assert "another takes its place" in node.log.read_text()
+        assert "starting a replacement" in node.log.read_text()
     finally:
         node.stop()
 

@@ -173,7 +173,7 @@ def test_every_kind_of_page_can_be_drawn() -> None:
     other = your_page(figures(seat(1, luck=0.1, level="gone"), seat(2, luck=-0.1, **lost)), TODAY)
     assert [rival.expected for rival in other.games[0].rivals] == [
         "Captain Owl: 62%",
-        "an equal: 50%",
+        "an equal player: 50%",
     ]
     many = figures(*(seat(n, "fune", 200 + n % 50, level=None, luck=1.0) for n in range(500)))
     (game,) = many.games

@@ -52,7 +52,7 @@ class LoadClient:
         return (await self._send("POST", path, urlencode(fields).encode(), FORM)).decode()
 
     async def watch(self, path: str) -> None:
-        """Listen to a stream until `leave`; the client can make no other request meanwhile."""
+        """Listen to a stream until `leave`; until then, the client can make no other request."""
         self._write("GET", path, b"", {})
         await self._reader.readuntil(b"retry")
 

@@ -11,7 +11,7 @@ from dicehall.game.turns import Chance, Decide
 
 RECORDS = 1000
 LONGEST = 200
-"""In events: some games can go on for long."""
+"""In events, because some games can last long."""
 
 
 def measure(records: int = RECORDS) -> Iterator[Measurement]:

@@ -179,7 +179,7 @@ SHOWN_SECONDS = 1.0
 async def measure_watchers(
     server: BenchServer, watchers: int, seconds: float, kept_in: str
 ) -> list[Measurement]:
-    """The share of a core that an idle crowd takes, and the latency of moves at other tables:
+    """The share of a core that idle watchers use, and the latency of moves at other tables:
     without the crowd, with it, and while the watched match goes on."""
     players = await arrive(server.port, OTHERS)
     await play_flat_out(players, 1.0)

@@ -43,9 +43,9 @@ def site(
         core.fetch(downloads)
     built = build_site(folder, base, downloads)
     size = sum(map(len, built.files.values())) / SHARE
-    print(f"{folder}: {len(built.files)} files, {size:.1f} MB, for addresses below {built.base}")
+    print(f"{folder}: {len(built.files)} files, {size:.1f} MB, for URLs below {built.base}")
     if serve:
         with previewed(folder, built.base, port) as address, suppress(KeyboardInterrupt):
-            print(f"{address} (Ctrl-C ends it)", flush=True)
+            print(f"{address} (Ctrl-C stops it)", flush=True)
             while True:
                 time.sleep(3600)

@@ -39,7 +39,7 @@ def value(
     if bool(file) == bool(position) or bool(position) != bool(game):
         raise BadOption(translatable("give a record, or --game and --position"))
     if file and (option or seats is not None):
-        raise BadOption(translatable("a record says which options its game has"))
+        raise BadOption(translatable("a record already contains the seats and options of its game"))
     if file:
         record, state = read_record(file)
         if isinstance(record.game.turn(state), Over):

@@ -61,7 +61,7 @@ def _described(found: Verification) -> list[str]:
         _rolls_line(len(found.rolls), found.first_wrong),
         _("The record is complete.")
         if found.complete
-        else _("The record stops before the match was over."),
+        else _("The record ends before the match was over."),
     ]
 
 
@@ -91,9 +91,7 @@ def _rolls_line(count: int, wrong: VerifiedRoll | None) -> str:
             "expected": _spelled(wrong.promised) or _("none"),
             "found": _spelled(wrong.thrown.roll),
         }
-    message = ngettext(
-        "%(count)d roll follows from it.", "All %(count)d rolls follow from it.", count
-    )
+    message = ngettext("%(count)d roll matches it.", "All %(count)d rolls match it.", count)
     return message % {"count": count}
 
 

@@ -13,7 +13,7 @@ Observation = tuple[int, ...]
 
 MOVE_LIMIT = 1000
 """Environments truncate a match after this many moves if the rules set no limit. Cooperating
-players can go on for ever; a player who tries to win never comes close."""
+players can go on forever; a player who tries to win never comes close."""
 
 
 @dataclass(frozen=True, slots=True)

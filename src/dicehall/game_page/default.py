@@ -64,7 +64,7 @@ class PlainView:
     fields: tuple[StateField, ...]
     groups: tuple[MoveGroup, ...]
     emblem: Roll
-    """The dice that stand for the game where there is no board."""
+    """The dice shown for the game where there is no board."""
 
 
 def view(scene: Scene) -> PlainView:

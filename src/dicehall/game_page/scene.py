@@ -174,7 +174,7 @@ class Scene:
 
     @property
     def _winners(self) -> tuple[int, ...]:
-        """Who has won against somebody; empty while nobody has."""
+        """Who has won against an opponent; empty while nobody has."""
         if self.game.seats == 1:
             return ()
         if self.loss:

@@ -78,7 +78,7 @@ class Canvas:
         return self.put(end, y, f" {label} ", inks.label, key)
 
     def key_at(self, x: int, y: int) -> str:
-        """The key that a click on a cell stands for; empty if none."""
+        """The key that a click on a cell triggers; empty if none."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return self._rows[y][x].key if inside else ""
 

@@ -198,7 +198,7 @@ class Connection(HttpToolsProtocol):
         if self.phase is CLOSED:
             return
         TURNED_AWAY.inc(code)
-        log.debug("%s was turned away: %s", self.peer, code)
+        log.debug("refused %s: %s", self.peer, code)
         self.all.count_refused(self.peer, code)
         if self._may_respond():
             self.transport.write(_refusal(status, code))

@@ -90,7 +90,7 @@ class Connections:
         if self._turned_away and now >= self._summary_at:
             self._summary_at = now + SUMMARY_SECONDS
             counts = ", ".join(f"{count} {code}" for code, count in self._turned_away.items())
-            log.info("connections turned away: %s", counts)
+            log.info("refused connections: %s", counts)
             self._turned_away.clear()
 
     def count_refused(self, peer: str, code: str) -> None:

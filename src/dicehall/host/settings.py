@@ -18,7 +18,7 @@ class Settings:
     url: str = ""
     """The public address; without one, links use the address that the guest used."""
     root: str = ""
-    """The path below which all addresses lie, such as `/dice`; usually empty."""
+    """The path below which everything is served, such as `/dice`; usually empty."""
     data: Path | None = None
     database: str = ""
     bus: str = ""

@@ -122,7 +122,7 @@ class Workers:
         if not self._announced and self._failed_starts > MOST_FAILED_STARTS:
             self._stop(signal.SIGTERM, None)
             raise CannotServe(translatable("the server cannot start: %(ended)s", ended=ended))
-        log.error("%s; another takes its place", ended)
+        log.error("%s; starting a replacement", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
         self._start_worker(pause=PAUSE_SECONDS if brief else 0)
 

@@ -236,7 +236,7 @@ def _time(notes: Mapping[str, str], note: str, now: float) -> float:
         )
         raise BadLine(message) from None
     if not math.isfinite(seconds) or not 0 <= seconds <= now + 86400:
-        raise BadLine(translatable("%(note)s is in the future, or long ago", note=note))
+        raise BadLine(translatable("%(note)s is in the future or too long ago", note=note))
     return seconds
 
 

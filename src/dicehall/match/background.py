@@ -37,7 +37,7 @@ in_thread: Offload = asyncio.to_thread
 async def in_place(
     work: Callable[Parameters, Result], /, *args: Parameters.args, **named: Parameters.kwargs
 ) -> Result:
-    """Run the work at once, where there are no threads."""
+    """Run the work immediately, where there are no threads."""
     return work(*args, **named)
 
 

@@ -58,7 +58,7 @@ def read_belongings(rows: Iterable[str], guest: str) -> tuple[list[str], Belongi
         try:
             found = msgspec.json.decode(text, type=Belongings)
         except msgspec.DecodeError:
-            raise BadLine(translatable("a part of this file is damaged")) from None
+            raise BadLine(translatable("part of this file is damaged")) from None
     return records, found
 
 

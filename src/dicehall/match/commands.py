@@ -75,7 +75,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class TellWords:
-    """Reveal the client seed that a seat owes."""
+    """Reveal the client seed of a seat that has not revealed it."""
 
     holder: str
     words: str
@@ -94,7 +94,7 @@ class PlayMove:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take one's last move back, with everything that followed it. The same dice come again. Not
+    """Take back one's last move and everything that followed it. The same dice come again. Not
     possible in a match between guests. With own dice, a roll that was entered counts as a move."""
 
     holder: str

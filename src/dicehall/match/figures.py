@@ -1,4 +1,4 @@
-"""Reads finished matches in the background: what the dice gave, what moves cost, milestones.
+"""Analyses finished matches in the background: luck, cost of moves, milestones.
 
 Matches that ended just now and those of an old database wait alike, marked in their index rows, so
 reading can stop at any time and any process can go on. One match is read at a time, one roll after
@@ -99,7 +99,7 @@ class MatchReader:
         except (StoreUnreachable, StoreUnusable):
             raise
         except Exception:
-            log.exception("match %s cannot be read for its players' pages", match_id)
+            log.exception("cannot compute the figures of match %s", match_id)
             found = [SeatFigures(seat) for seat in range(MOST_SEATS)]
         await self._store.change([keep_figures(match_id, figures) for figures in found])
 

@@ -147,7 +147,8 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that the match waits for: the seat to move, or those that owe client seeds."""
+        """The seats that the match waits for: the seat to move, or those with an unrevealed client
+        seed."""
         if self.result:
             return ()
         return self.owing or (() if self.to_move is None else (self.to_move,))

@@ -96,7 +96,7 @@ class Progress:
 
     @cached_property
     def streak(self) -> Streak:
-        """The streak that goes on, or a new one."""
+        """The current streak, or a new one."""
         newest = Streak(max((one.streak for one in self.tries), default=1) or 1)
         streak = self.streak_of(newest.number)
         return Streak(streak.number + 1) if streak.is_over else streak

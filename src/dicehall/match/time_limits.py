@@ -41,8 +41,8 @@ SET_CLOCK = 120
 """Seconds per move when a waiting player sets a clock."""
 
 WORDS_SECONDS = 86_400
-"""How long a match without a clock waits if both seats owe their client seeds, before it is closed.
-A friend may come back to an invitation a day later."""
+"""How long a match without a clock waits for both seats' client seeds before it closes. A friend
+may come back to an invitation a day later."""
 
 GRACE_SECONDS = 2
 """How late a move may arrive because of network delay."""

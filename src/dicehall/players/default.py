@@ -27,7 +27,7 @@ WORTH_SECONDS = 2.0
 HORIZON = 12
 """A playout is judged by its scores after this many events, if they have changed by then."""
 MOST_EVENTS = 2_000
-"""A playout that has not ended by then is judged as it stands."""
+"""A playout that has not ended by then is judged by its current scores."""
 WHOLE_TRIALS = 4
 WORTH_WHOLE_TRIALS = 16
 """This many playouts go to the end, to learn how much scores change after the horizon."""

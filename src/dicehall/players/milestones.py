@@ -11,7 +11,7 @@ from dicehall.game.records import Event, apply
 from dicehall.players.fortune import Fortune
 
 HOPELESS = 0.05
-"""Whoever wins after a lower chance than this has come back."""
+"""A win after a lower chance than this is a comeback."""
 FLAWLESS = 1e-9
 
 
@@ -22,7 +22,7 @@ class Milestone:
     title: str
     line: str
     one_in: int = 0
-    """Ember, the third level, has it once in about so many matches; 0 if that was not measured."""
+    """Ember, the third level, reaches it once in about this many matches; 0 if not measured."""
 
 
 class LogStep(NamedTuple):
@@ -34,8 +34,8 @@ class LogStep(NamedTuple):
 
 
 GENERAL = {
-    "comeback": Milestone(N_("Comeback"), N_("A win after a chance below 5 %"), 260),
-    "flawless": Milestone(N_("Flawless"), N_("A match in which no move gave anything away"), 220),
+    "comeback": Milestone(N_("Comeback"), N_("A win after your chance was below 5%"), 260),
+    "flawless": Milestone(N_("Flawless"), N_("A match in which every move was best"), 220),
 }
 """Milestones of every game whose players estimate what these need."""
 

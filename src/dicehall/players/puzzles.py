@@ -159,7 +159,7 @@ def puzzle_of_day(day: date) -> Puzzle:
 
 
 STRIDE = 89
-"""A prime: it visits every puzzle of a file before one comes again."""
+"""A prime: it visits every puzzle of a file before repeating one."""
 
 
 def nearest(some: Iterable[Puzzle], rating: float, among: int) -> list[Puzzle]:

@@ -9,7 +9,7 @@ import zlib
 from dicehall.words.language import N_, _
 
 EVERY = 3
-"""A character speaks about every so many times that its face reacts, and always at the end."""
+"""A character speaks about once in this many reactions of its face, and always at the end."""
 
 _Sayings = dict[str, tuple[str, ...]]
 """By occasion: an expression of the face, `won` or `lost`. Short: a bubble has room for two lines

@@ -1,6 +1,6 @@
 """The figures of a guest's own page, from their seats in finished matches.
 
-Every figure knows how many matches it is made of. Only matches that count for records count here;
+Every figure knows the number of matches behind it. Only matches that count for records count here;
 one in which the guest held both seats does not, since either could be somebody else's.
 """
 
@@ -20,7 +20,7 @@ from dicehall.players.fortune import WINS, luck_unit
 from dicehall.players.milestones import milestones_at
 
 LIKELY = 1.96
-"""95 in 100 results of a bell curve lie within so many standard deviations."""
+"""95 in 100 values of a normal distribution are within this many standard deviations."""
 LEAST = 5
 """With fewer values, no spread is estimated."""
 EULER = 0.5772
@@ -74,7 +74,7 @@ class Rival:
     name: str
     results: Results
     even: Mean | None
-    """The share of wins without what the dice gave; None if luck is not counted in wins."""
+    """The share of wins with luck removed; None if luck is not counted in wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Alone:
     given_up: int
     mean: Mean
     even: Mean | None
-    """The mean of what each score would be without what the dice gave."""
+    """The mean score with luck removed."""
 
     @property
     def scores(self) -> list[int]:

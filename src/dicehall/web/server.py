@@ -48,7 +48,7 @@ class WebServer:
     limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
     single_guest: bool = False
-    """Nobody else can come: links, lobby and devices are absent."""
+    """Only one person uses this server: links, lobby and devices are absent."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """Cached by game, variant and guest; looked up again when one of the guest's matches ends."""

@@ -35,14 +35,14 @@ from dicehall.web.server import WebServer
 from dicehall.words.language import _
 
 Stage = Literal["new", "running", "done", "given-up"]
-"""How far a try has come."""
+"""The state of a try."""
 
 BEST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class DailyGame:
-    """A game of a day, and how far a guest has come with it."""
+    """A game of a day, and the state of a guest's try."""
 
     entry: Entry
     day: str
@@ -59,7 +59,7 @@ class DailyGame:
 
     @property
     def stage(self) -> Stage:
-        """How far the try of the guest has come."""
+        """The state of the guest's try."""
         if self.own is None:
             return "new"
         if self.own.result is None:
@@ -92,7 +92,7 @@ class DayOverview:
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """What came of a game on a day, as far as a guest may see it."""
+    """The results of a game on a day that a guest may see."""
 
     one: DailyGame
     ranking: Ranking
@@ -176,7 +176,7 @@ async def play_today(server: WebServer, seat: TakeSeat, game: str) -> Match:
 
 
 async def practise_day(server: WebServer, seat: TakeSeat, day: str, game: str) -> Match:
-    """Open a match with the dice of a day that counts for nothing."""
+    """Open a practice match with the dice of a day."""
     named = await next_dice(server, seat.holder, find_daily(game).name)
     entry = find_daily(game)
     return await practise(server.matches, server.days, entry, day, seat, named.match_id)

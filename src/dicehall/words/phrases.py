@@ -71,7 +71,7 @@ def addressed(asked: str, seat: int, viewer: Viewer) -> str:
 def awaited(chance: Chance) -> str:
     """The message while dice are pending."""
     count = len(chance.dice)
-    message = ngettext("%(count)s die is to be rolled.", "%(count)s dice are to be rolled.", count)
+    message = ngettext("%(count)s die must be rolled.", "%(count)s dice must be rolled.", count)
     sentence = message % {"count": counted(count)}
     return sentence[0].upper() + sentence[1:]
 

@@ -66,7 +66,7 @@ def test_prompts() -> None:
     assert ask(GAME, state, ADA_READS) == "Put the 5 into a column."
     assert ask(GAME, state, BOB_READS) == "Ada is choosing …"
     assert ask(GAME, state, Viewer(BOB_READS.names)) == "Ada: Put the 5 into a column."
-    assert ask(GAME, GAME.start(), ADA_READS) == "One die is to be rolled."
+    assert ask(GAME, GAME.start(), ADA_READS) == "One die must be rolled."
 
 
 def test_one_column_left() -> None:

@@ -101,7 +101,7 @@ def test_ending_the_turn() -> None:
     sentence = "You banked 1 for 10 points and ended the turn: 230 in total."
     assert told(state, Played(0, "end 1")) == sentence
     third = replace(state, number=3, total=400)
-    gift = " Three more turns done: you gain an Extra Die."
+    gift = " Three turns completed: you gain an Extra Die."
     assert told(third, Played(0, "end 1")).endswith(": 430 in total." + gift)
 
 
@@ -145,7 +145,7 @@ def test_the_last_fizzle_names_the_stake_and_whether_it_could_be_saved() -> None
             "Nothing scores: pay your Extra Die to re-roll a die, or accept the fizzle.",
         ),
         (replace(rolled(2, 3, 4, 6, 6), extra=0), "Nothing scores: accept the fizzle."),
-        (GAME.start(), "Five dice are to be rolled."),
+        (GAME.start(), "Five dice must be rolled."),
         (replace(rolled(2, 3, 4, 6, 6), total=80, lost=True), "The game is over: 80 points."),
     ],
 )

@@ -116,4 +116,4 @@ def test_a_failed_commit_is_retried(tmp_path: Path, caplog: pytest.LogCaptureFix
 
     with_store(tmp_path, use, keep)
     assert batches == [[0], [0, 1]]
-    assert "could not be kept elsewhere" in caplog.text
+    assert "could not be saved outside the database" in caplog.text

@@ -121,7 +121,7 @@ def test_a_folder_of_another_user_is_logged(
         os.chown(folder, owner := 4242, -1)
     monkeypatch.setattr("os.geteuid", lambda: owner + 1)
     asyncio.run(keep_a_match_again(folder))
-    assert f"{folder} belongs to another user, who can read what is kept there" in caplog.messages
+    assert f"{folder} belongs to another user, who can read its contents" in caplog.messages
 
 
 def test_a_world_writable_folder_is_logged(

@@ -102,7 +102,7 @@ def test_without_a_script_the_opener_adds_words_when_the_friend_is_bound(
     bob.goto(link)
     bob.fill("[name=name]", "Bob")
     bob.click(".joining button.main")
-    expect(bob.locator(".telling")).to_contain_text("Waiting for the words of Ada")
+    expect(bob.locator(".telling")).to_contain_text("Waiting for Ada")
     ada.reload()
     ada.fill("[name=words]", "as I like it")
     ada.click("text=Begin")

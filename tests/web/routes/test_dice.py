@@ -149,7 +149,7 @@ def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage)
         assert [roll["right"] for roll in data["rolls"]] == [True] * (wrong - 1) + [False]
         page = new_page()
         page.goto(f"{server.address}/matches/{match['id']}/dice")
-        expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not follow")
+        expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not match")
         expect(page.locator(".rolls tbody tr").last).to_contain_text("should be")
         page.click("text=Verify in this browser")
         expect(page.locator("#own-check [role=status]")).to_contain_text(f"roll {wrong}")

@@ -32,7 +32,7 @@ def scene(*mine: int) -> Scene:
 def test_the_lines_of_the_viewer() -> None:
     (lines,) = perfection(review(cost=0.2, luck=0.5), scene(0), TIMELINE)
     assert lines.whose == ""
-    assert lines.dice == "The dice gave you 25.0 percentage points."
+    assert lines.dice == "Luck gained you 25.0 percentage points."
     assert lines.moves == "Your moves cost 10.0 percentage points."
     assert lines.costliest == "The decision that cost most (−10.0): You put the 4 into column 1."
     assert lines.moment == 1
@@ -42,7 +42,7 @@ def test_the_lines_of_the_viewer() -> None:
 def test_others_get_the_lines_of_every_seat(mine: tuple[int, ...]) -> None:
     ada, bob = perfection(review(cost=0.2, luck=-0.1), scene(*mine), TIMELINE)
     assert (ada.whose, bob.whose) == ("Ada", "Bob")
-    assert ada.dice == "The dice took 5.0 percentage points."
+    assert ada.dice == "Luck cost 5.0 percentage points."
     assert ada.costliest == "The decision that cost most (−10.0): Ada put the 4 into column 1."
     assert bob.moves == "The moves cost nothing."
     assert bob.costliest == "No single decision clearly cost anything."
@@ -51,7 +51,7 @@ def test_others_get_the_lines_of_every_seat(mine: tuple[int, ...]) -> None:
 
 def test_no_luck_and_no_cost() -> None:
     (lines,) = perfection(review(cost=0.0, luck=0.0), scene(0), TIMELINE)
-    assert lines.dice == "The dice gave nothing and took nothing."
+    assert lines.dice == "Luck made no difference."
     assert lines.moves == "Your moves cost nothing."
 
 

@@ -81,9 +81,11 @@ def import_matches(
     ],
     guest: Annotated[
         str,
-        typer.Option(help="Give the seats of whoever saved the file to the guest with this id."),
+        typer.Option(
+            help="Assign the seats of the person who saved the file to the guest with this id."
+        ),
     ] = "",
-    name: Annotated[str, typer.Option(help="Give the seats with this name instead.")] = "",
+    name: Annotated[str, typer.Option(help="Assign the seats with this name instead.")] = "",
     dry_run: DryRun = False,
     data: DataFolder = None,
     database: Database = "",

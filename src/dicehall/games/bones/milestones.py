@@ -10,9 +10,9 @@ from dicehall.players.milestones import LogStep, Milestone
 GENERAL = ("comeback", "flawless")
 
 MILESTONES = {
-    "triple": Milestone(N_("Three at a blow"), N_("Three dice knocked out with one"), 29),
+    "triple": Milestone(N_("Triple knockout"), N_("Three dice knocked out with one die"), 29),
     "sixes": Milestone(N_("Three sixes"), N_("Three sixes in one column at the end"), 66),
-    "rout": Milestone(N_("Twice as much"), N_("A win with twice the opponent’s points"), 6),
+    "rout": Milestone(N_("Double score"), N_("A win with twice the opponent’s points"), 6),
 }
 
 

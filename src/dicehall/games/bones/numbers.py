@@ -5,8 +5,8 @@ from dicehall.games.bones.rules import COLUMNS, MOVES, Bones, BonesState
 
 
 def numbering(game: Bones) -> Numbering:
-    """Each slot with its die, 0 if empty. Knockouts can go on for ever, so no rule limits a
-    match."""
+    """Each slot with its die, 0 if empty. Knockouts can repeat forever, so no rule limits
+    a match."""
     slots = [
         Feature(f"{whose} column {column} slot {slot}", 0, game.faces)
         for whose in ("own", "other")

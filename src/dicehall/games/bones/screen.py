@@ -18,7 +18,7 @@ PITCH = 4
 """Rows from one die to the next."""
 GRID_HEIGHT = HEIGHT * PITCH - 1
 FACING = 2 * GRID_HEIGHT + 9
-"""From this many rows on, the grids lie one above the other."""
+"""With at least this many rows, the grids are one above the other."""
 MINUS = "\u2212"
 
 

@@ -8,7 +8,7 @@ BOX_SETS = 1 << len(BOXES)
 """A set of open boxes is an integer: bit b is set if box b is open."""
 
 UPPER_SUMS = BONUS_AT + 1
-"""Upper sums go from 0 to 63; 63 stands for every sum that earns the bonus (FUNE 6)."""
+"""Upper sums range from 0 to 63; 63 means any sum that earns the bonus (FUNE 6)."""
 
 
 def open_boxes(card: Card) -> int:

@@ -11,7 +11,7 @@ HIGH = 300
 
 MILESTONES = {
     "fune": Milestone(N_("FUNE"), N_("Five alike in the FUNE box"), 3),
-    "upper": Milestone(N_("63 upstairs"), N_("63 points in the upper section, and the bonus"), 5),
+    "upper": Milestone(N_("Upper bonus"), N_("63 points in the upper section, and the bonus"), 5),
     "straight": Milestone(
         N_("Straight from the cup"), N_("A Long Straight with the first roll"), 4
     ),

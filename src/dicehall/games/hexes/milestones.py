@@ -13,7 +13,7 @@ MANY = 10
 MILESTONES = {
     "ring-20": Milestone(N_("A ring of 20"), N_("A 20 surrounded and scored")),
     "ten-rings": Milestone(N_("Ten rings"), N_("Ten numbers scored in one game")),
-    "full-board": Milestone(N_("Not a hex left"), N_("All 61 hexes filled")),
+    "full-board": Milestone(N_("Full board"), N_("All 61 hexes filled")),
 }
 
 

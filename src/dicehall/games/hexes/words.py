@@ -112,13 +112,13 @@ def tell_outlook(game: Hexes, state: HexesState, move: str) -> str:
         return _("surrounds %(numbers)s") % {"numbers": listed(map(str, closed))}
     lost = _room(state) - _room(after)
     message = ngettext(
-        "leaves a %(small)d one hex less", "leaves a %(small)d %(count)d hexes less", lost
+        "leaves one hex fewer for a %(small)d", "leaves %(count)d hexes fewer for a %(small)d", lost
     )
     return message % {"small": SMALL, "count": lost} if lost > 0 else ""
 
 
 def _room(state: HexesState) -> int:
-    """The hexes on which a small number can stand."""
+    """The hexes on which a small number fits."""
     return sum(may_stand(state.board, spot, SMALL) for spot in range(len(HEXES)))
 
 

@@ -13,7 +13,7 @@ MILESTONES = {
     "heap": Milestone(N_("A heap"), N_("Five alike in one roll, banked"), 115),
     "perfect-turn": Milestone(
         N_("A perfect turn"),
-        N_("All five dice banked, rolled again, and the points brought home"),
+        N_("All five dice banked and rolled again, and the points kept"),
         2,
     ),
     "late": Milestone(N_("Five turns"), N_("Five turns that ended with points, in one game")),

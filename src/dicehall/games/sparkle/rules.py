@@ -119,7 +119,7 @@ class Sparkle:
         return 50 << ((number - 1) // 3)
 
     def survives_fizzle(self, state: SparkleState) -> bool:
-        """Whether the game goes on after a fizzle (Sparkle 10)."""
+        """Whether the game continues after a fizzle (Sparkle 10)."""
         return state.total >= self.threshold(state.number)
 
     def start(self) -> SparkleState:

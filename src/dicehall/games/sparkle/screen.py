@@ -1,4 +1,4 @@
-"""Sparkle on a full screen: scoring dice are lit, banked ones lie below, the threshold is a bar."""
+"""Sparkle on a full screen: scoring dice are lit, banked ones below, the threshold is a bar."""
 
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, draw_bar
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot

@@ -58,7 +58,7 @@ def tell(game: Sparkle, before: SparkleState, event: Event, after: SparkleState,
             verb, *rest = move.split()
             sentence = _MOVES[verb](before, tuple(map(int, rest)), after, name)
             if after.number > before.number and after.extra > before.extra:
-                sentence = together(sentence, _("Three more turns done: you gain an Extra Die."))
+                sentence = together(sentence, _("Three turns completed: you gain an Extra Die."))
             return sentence
 
 

@@ -1,4 +1,4 @@
-"""The calendar of today's dice. A day is one of UTC; whoever plays a game on it meets its dice."""
+"""The calendar of today's dice. Days are in UTC; everyone who plays on a day gets its dice."""
 
 import hashlib
 import re
@@ -64,5 +64,5 @@ def dice_id(day: str, game: str) -> str:
 
 
 def public_seed(day: str) -> str:
-    """The seed of a day where nobody is ranked: it follows from the date alone."""
+    """The seed of a day without a ranking: it depends only on the date."""
     return hashlib.sha256(f"dicehall {day}".encode()).hexdigest()

@@ -41,5 +41,5 @@ async def follow_edits(store: Store, reload: Callable[[str], Awaitable[None]]) -
                 await reload(match_id)
                 last_edit = number
         except Refused as refusal:
-            log.info("cannot check for the host's edits: %s", refusal.reason)
+            log.info("cannot check for changes by administrators: %s", refusal.reason)
         await asyncio.sleep(POLL_SECONDS)

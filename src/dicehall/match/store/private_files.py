@@ -32,7 +32,9 @@ def _mend(path: Path) -> None:
     wanted = [*_dedicated(path.parent, path.stem), *files]
     closed = [str(entry) for entry in wanted if _close(entry)]
     if closed:
-        log.warning("other users of this machine could read %s: closed to them", ", ".join(closed))
+        log.warning(
+            "other users of this machine could read %s; now only its owner can", ", ".join(closed)
+        )
 
 
 def _dedicated(folder: Path, ours: str) -> Iterator[Path]:
@@ -61,7 +63,7 @@ def _close(entry: Path) -> bool:
     except FileNotFoundError:  # SQLite creates and removes its extra files at any time
         return False
     if known.st_uid not in (os.geteuid(), 0) and os.geteuid() != 0:
-        log.warning("%s belongs to another user, who can read what is kept there", entry)
+        log.warning("%s belongs to another user, who can read its contents", entry)
         return False
     if not known.st_mode & OTHERS:
         return False

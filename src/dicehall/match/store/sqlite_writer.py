@@ -132,7 +132,7 @@ class SqliteWriter:
             if self._unkept:
                 await self.after_commit(self._unkept)
         except Exception:
-            log.exception("matches are stored, but could not be kept elsewhere")
+            log.exception("committed changes could not be saved outside the database")
             return False
         self._unkept = []
         return True

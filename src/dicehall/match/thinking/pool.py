@@ -1,4 +1,4 @@
-"""Runs computer players and the coach in child processes, so that they block nobody else.
+"""Runs computer players and the coach in child processes, so that they never block the server.
 
 Moves and advice have separate children, so that the coach never delays a match.
 """

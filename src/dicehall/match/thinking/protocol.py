@@ -37,7 +37,7 @@ class Thinking(Protocol):
         """What each legal move is worth."""
 
     async def compare(self, game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
-        """How lucky a roll was, for its player's own page; nobody waits for the answer."""
+        """How lucky a roll was, for *Your page*; nobody is waiting for the answer."""
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         """What a new game is worth to seat 0, for a review; None if unknown."""

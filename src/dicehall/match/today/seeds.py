@@ -79,7 +79,7 @@ class DaySeeds:
         """The seed of a day whose dice can be played: today or an earlier day."""
         found = await self.find(day) if day <= self.today else None
         if found is None:
-            raise UnknownDay(translatable("there are no dice of %(day)s", day=day))
+            raise UnknownDay(translatable("there are no dice for %(day)s", day=day))
         return found
 
     async def following(self) -> DaySeed | None:

@@ -1,4 +1,4 @@
-"""A match turn by turn, so that two matches with the same dice can stand side by side."""
+"""A match turn by turn, so that two matches with the same dice can be shown side by side."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

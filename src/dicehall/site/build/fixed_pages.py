@@ -1,12 +1,12 @@
-"""The pages that are the same for everybody who comes for the first time. They lie in the folder
-ready drawn, and are shown while the application starts."""
+"""The pages that are the same for every first visit. They are prerendered, and shown while the
+application starts."""
 
 FIXED_PAGES = ("/", "/new/{}", "/rules/{}")
 """Their paths; `{}` stands for a game."""
 
 
 def file_of(path: str) -> str:
-    """The file in which a fixed page lies.
+    """The file that contains a fixed page.
 
     >>> file_of("/"), file_of("/new/fune")
     ('home.html', 'new/fune.html')

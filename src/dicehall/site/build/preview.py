@@ -1,4 +1,4 @@
-"""A file server for looking at a folder on one's own machine; knows nothing but files, and shows
+"""A file server for previewing a folder on this machine. It serves only files, and shows
 `404.html` for those that are missing, as GitHub Pages does."""
 
 from collections.abc import Iterator

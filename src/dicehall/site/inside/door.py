@@ -91,7 +91,7 @@ class Door:
 
 
 class Exchange:
-    """One request and its answer. `cancel` it when nobody wants the answer any more."""
+    """One request and its response. `cancel` it when nobody needs the response any more."""
 
     def __init__(self, door: Door, scope: Any, body: bytes, begin: Any, go: Any, end: Any) -> None:
         self._door = door
@@ -141,7 +141,7 @@ class Exchange:
         try:
             await self._door.settle()
         except Exception:
-            log.exception("changes cannot be kept")
+            log.exception("changes cannot be saved")
             return False
         return True
 

@@ -23,7 +23,7 @@ from dicehall.web.root import Mounted
 
 DATABASE = Path("/home/dicehall/dicehall.db")
 UNLIMITED = 10**9
-"""Requests per minute: nobody but the guest themselves could be protected."""
+"""Requests per minute: effectively unlimited, as there is only one guest."""
 
 
 async def open_hall(

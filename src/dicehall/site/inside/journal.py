@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 MOST_BATCHES = 400
-"""After so many batches a snapshot replaces them: rebuilding from them takes longer."""
+"""After this many batches, a snapshot replaces them, because rebuilding from them takes longer."""
 
 READING = ("SELECT", "PRAGMA", "BEGIN", "--", "EXPLAIN")
 

@@ -1,4 +1,5 @@
-"""Finds modules that come after the first board. If one is needed before, the worker waits."""
+"""Finds modules that are downloaded after the first board. If one is needed earlier, the worker
+waits for it."""
 
 import sys
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import Any
 
 
 class Later:
-    """Knows the names of modules that lie in a folder as soon as `fetch` has been called."""
+    """Knows the names of modules that `fetch` will put into a folder."""
 
     def __init__(self, folder: Path, names: str, fetch: Callable[[], Any]) -> None:
         self._folder = folder
@@ -27,6 +28,6 @@ class Later:
 
 
 def install(folder: str, names: str, fetch: Callable[[], Any]) -> None:
-    """Use such a finder from now on. `fetch` does nothing if the modules are there already."""
+    """Use this finder from now on. `fetch` does nothing if the modules are already there."""
     # First, or a folder with only some of a package's files would be taken for the package.
     sys.meta_path.insert(0, Later(Path(folder), names, fetch))

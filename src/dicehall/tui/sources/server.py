@@ -88,7 +88,7 @@ class ServerSource:
         return _("The same table in a browser: %(link)s") % {"link": link}
 
     def begin(self) -> LocalMatch:
-        """The match as it stands when the guest sits down."""
+        """The state of the match when the guest sits down."""
         (game, state), empty = self.table.position(), ("",) * len(self.table.match["seats"])
         return self.updated(LocalMatch(game, empty, empty, "", state, self.table.events()))
 
@@ -143,7 +143,7 @@ class ServerSource:
         if self.table.match["code"]:
             return _("Give your friend the code %(code)s or the link.") % self.table.match
         if self.table.match["turn"]["kind"] == "words":
-            return _("Exchanging words for the dice …")
+            return _("Mixing the dice …")
         return prompt_for(match)
 
     @property

@@ -33,7 +33,7 @@ def draft(shown: Variations) -> Any:
 
 
 def setting_up(shown: Variations, tool: str) -> SettingUp:
-    """How the position can go on being set up; its form must be right."""
+    """How the position can be edited further; its notation must be valid."""
     game, editor = shown.game, find_page(shown.game.name).editor
     if editor is None:
         return SettingUp((), "", (), _problem(shown))

@@ -40,7 +40,7 @@ class TurnInfo(msgspec.Struct, omit_defaults=True):
         doc(
             "`decide`: `seat` chooses one of `moves`. `waiting`: a seat is free. `words`: the seats"
             " in `owing` have to reveal their words. `over`: the match has ended. `chance`: `dice`"
-            " are rolled: with `own_dice` by you, who enter the roll, else by the server at once.",
+            " are due. With `own_dice`, roll and enter them; otherwise the server rolls at once.",
             "decide",
         ),
     ]
@@ -49,7 +49,9 @@ class TurnInfo(msgspec.Struct, omit_defaults=True):
         tuple[str, ...], doc("All legal moves.", ["column 1", "column 2", "column 3"])
     ] = ()
     dice: Annotated[tuple[str, ...], doc("The dice to roll.", ["d6"])] = ()
-    owing: Annotated[tuple[int, ...], doc("The seats that still owe their words.", [0, 1])] = ()
+    owing: Annotated[
+        tuple[int, ...], doc("The seats that have not revealed their words.", [0, 1])
+    ] = ()
 
 
 class ClaimInfo(msgspec.Struct):
@@ -80,8 +82,8 @@ class MatchInfo(msgspec.Struct):
     state: Annotated[
         Any,
         doc(
-            "The position, in a form of the game's own that may change with its rules. For a stable"
-            " form, replay the `log`.",
+            "The position in the game's own format, which may change with its rules. For a stable"
+            " format, replay the `log`.",
             {"grids": [[[], [5], []], [[], [], []]], "seat": 1, "die": 3},
         ),
     ]
@@ -126,7 +128,8 @@ class MatchInfo(msgspec.Struct):
     take_backs: Annotated[
         int,
         doc(
-            "How many moves were taken back after a roll. If any, the match is not in the scores.",
+            "How many moves were taken back after a roll. If any, the match does not count for high"
+            " scores.",
             0,
         ),
     ]
@@ -140,7 +143,8 @@ class MatchInfo(msgspec.Struct):
     practice: Annotated[
         str,
         doc(
-            "In a practice match: the match whose dice come again. It does not count for scores.",
+            "In a practice match, which does not count for high scores: the match whose dice come"
+            " again.",
             "",
         ),
     ]

@@ -115,8 +115,8 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
 
 @post("/matches/{match_id:str}/words", responses=COMMANDED)
 async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
-    """Reveal the words that your seat committed to, when it is `owing` them. Sending them again is
-    harmless."""
+    """Reveal the words that your seat committed to, when `turn.owing` lists it. Sending them again
+    is harmless."""
     command = TellWords(guest(request), data.words)
     return describe(await server(request).matches.do(match_id, command), guest(request))
 
@@ -132,8 +132,9 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
 
 @post("/matches/{match_id:str}/roll", responses=COMMANDED)
 async def enter_roll(request: WebRequest, match_id: str, data: RollIn) -> MatchInfo:
-    """Enter how your own dice fell, in a match with `own_dice`, when `turn.kind` is `chance`. What
-    these dice cannot show is refused. Repeating the request with the same `id` is safe."""
+    """Enter the roll of your own dice, in a match with `own_dice`, when `turn.kind` is `chance`. A
+    roll that these dice cannot show is refused. Repeating the request with the same `id` is
+    safe."""
     match = await actions.enter_roll(
         server(request), guest(request), match_id, data.roll, data.version, data.id
     )

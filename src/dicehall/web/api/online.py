@@ -58,7 +58,8 @@ async def list_offers(request: WebRequest) -> list[OfferInfo]:
 
 @post("/matches/{match_id:str}/claim", responses=COMMANDED)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
-    """Claim the win because the seat to move has been inactive for long. It has time to answer."""
+    """Claim the win because the seat to move has been inactive for a long time. It has some time to
+    answer."""
     match = await server(request).matches.do(match_id, ClaimWin(guest(request)))
     return describe(match, guest(request))
 

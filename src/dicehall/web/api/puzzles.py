@@ -49,7 +49,7 @@ class PuzzleAnswerIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PuzzleRatingInfo(msgspec.Struct):
-    """Your rating at the puzzles of a game (Glicko-2), and what you have done there."""
+    """Your rating at the puzzles of a game (Glicko-2), and your results."""
 
     game: Annotated[str, doc("The name of the game.", "knucklebones")]
     rating: Annotated[float, doc("Your rating.", 1432.5)]
@@ -69,12 +69,12 @@ STANDING = {
 
 
 class PuzzleAnswerInfo(msgspec.Struct):
-    """What an answer to a puzzle came to."""
+    """The result of an answer to a puzzle."""
 
     move: Annotated[str, doc("The move of your newest try.", "column 1")]
     solved: Annotated[bool, doc("Whether it was the best.", False)]
     rated: Annotated[bool, doc("Whether it changed your rating.", True)]
-    gained: Annotated[float, doc("What it changed your rating by.", -23.5)]
+    gained: Annotated[float, doc("By how much it changed your rating.", -23.5)]
     best: Annotated[str, doc("The best move.", "column 2")]
     why: Annotated[
         str,

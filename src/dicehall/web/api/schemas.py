@@ -57,7 +57,7 @@ class Promise(msgspec.Struct):
 
 class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
     """The settings of a new match. Against another guest, send a `commitment` to words that nobody
-    can guess. Then nobody can choose the dice, not even the server together with the opponent."""
+    can guess. Then nobody can choose the dice, not even the server and the opponent together."""
 
     game: Annotated[Name, doc("The name of the game.", "knucklebones")]
     name: PlayerName
@@ -105,7 +105,7 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
         bool,
         doc(
             "Whether you roll your own dice and enter what they show. The server rolls nothing and"
-            " vouches for nothing. Not with `open`, `words` or a `commitment`.",
+            " cannot verify them. Not with `open`, `words` or a `commitment`.",
             False,
         ),
     ] = False
@@ -151,8 +151,8 @@ class TakeBackIn(VersionedIn):
 
 
 class RollIn(VersionedIn, kw_only=True):
-    """How your own dice fell, with the version of the match that waits for them. Repeating the same
-    id is harmless."""
+    """The roll of your own dice, with the version of the match that waits for it. Repeating the
+    same id is harmless."""
 
     roll: Annotated[
         str,
@@ -171,7 +171,7 @@ class PracticeIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GuestIn(msgspec.Struct, forbid_unknown_fields=True):
-    """How you appear at a table that is set for you."""
+    """Your name and face at a table that the server opens for you."""
 
     name: PlayerName
     face: Face = ""

@@ -48,7 +48,7 @@ class DailyGameInfo(msgspec.Struct):
     options: Annotated[dict[str, str], doc("The options of the game.", {"curve": "gentle"})]
     opponent: Annotated[str, doc("The level of the opponent, or `alone`.", "alone", "hard")]
     stage: Annotated[
-        Literal["new", "running", "done", "given-up"], doc("How far your try has come.", "new")
+        Literal["new", "running", "done", "given-up"], doc("The state of your try.", "new")
     ]
     match: Annotated[str, doc("The id of your try; empty if you have not begun it.", "", MATCH)]
     result: DailyResult
@@ -60,11 +60,11 @@ class TodayInfo(msgspec.Struct):
     day: Day
     ends: Annotated[Seconds, doc("When the day ends, in seconds since 1970.", 1_795_046_400.0)]
     ranked: Annotated[
-        bool, doc("Whether guests are ranked; otherwise the dice follow from the date.", True)
+        bool, doc("Whether guests are ranked; if not, the dice depend only on the date.", True)
     ]
     promise: Annotated[str, doc("The SHA-256 of the secret of this day.", HASH)]
     promised: Annotated[
-        Seconds, doc("When the server chose it; 0 if it follows from the date.", 1_794_960_000.0)
+        Seconds, doc("When the server chose it; 0 if it depends only on the date.", 1_794_960_000.0)
     ]
     reveals: Annotated[Seconds, doc("When the secret is revealed.", 1_795_050_000.0)]
     secret: Annotated[str, doc("The secret; empty until it is revealed.", "", HASH)]
@@ -86,14 +86,14 @@ class DailyTurnInfo(msgspec.Struct):
 
     turn: Annotated[int, doc("The number of the turn, from 1.", 1)]
     result: Annotated[int, doc("The result after this turn.", 60)]
-    gain: Annotated[int, doc("How much of that this turn brought.", 60)]
+    gain: Annotated[int, doc("How much of that this turn added.", 60)]
 
 
 class DayResultInfo(msgspec.Struct):
-    """What came of a game on a day. The lists are empty until your own try is over."""
+    """The results of a game on a day. The lists are empty until your own try is over."""
 
     day: Day
-    game: Annotated[DailyGameInfo, doc("The game, and how far you have come.", GAME)]
+    game: Annotated[DailyGameInfo, doc("The game, and the state of your try.", GAME)]
     players: Annotated[int, doc("How many tries count.", 12)]
     place: Annotated[int | None, doc("Your place, from 1; `null` if you have none.", 3)]
     results: Annotated[list[int], doc("All results, best first.", [340, 312, 250])]
@@ -107,7 +107,7 @@ class DayResultInfo(msgspec.Struct):
 
 @get("/today", responses=refusing(), cost=2)
 async def see_today(request: WebRequest) -> TodayInfo:
-    """Get today's dice: the games, and how far you have come."""
+    """Get today's dice: the games, and the state of your tries."""
     return _describe(request, await overview(server(request), guest(request), _today(request)))
 
 
@@ -119,7 +119,7 @@ async def see_day(request: WebRequest, day: str) -> TodayInfo:
 
 @get("/today/{day:str}/{game:str}", responses=refusing(404), cost=3)
 async def see_day_result(request: WebRequest, day: str, game: str) -> DayResultInfo:
-    """Get what came of a game on a day. What others made of the dice is shown once your own try is
+    """Get the results of a game on a day. Those of other players are included once your own try is
     over."""
     found = await day_result(server(request), guest(request), read_day(day), game)
     tries = found.ranking.tries if found.open else ()
@@ -145,8 +145,8 @@ async def open_try(request: WebRequest, data: TryIn) -> MatchInfo:
 
 @post("/today/{day:str}/{game:str}/practice", responses=COMMANDED)
 async def practise_day_again(request: WebRequest, day: str, game: str, data: GuestIn) -> MatchInfo:
-    """Open a practice match with the dice of a day: of one that is over, or of today once your try
-    that counts is over."""
+    """Open a practice match with the dice of an earlier day, or of today once your try that counts
+    is over."""
     count_table(request)
     seat = own_seat(guest(request), data.name, data.face)
     match = await practise_day(server(request), seat, read_day(day), game)
@@ -155,7 +155,7 @@ async def practise_day_again(request: WebRequest, day: str, game: str, data: Gue
 
 @post("/matches/{match_id:str}/beat", responses=COMMANDED)
 async def take_up_challenge(request: WebRequest, match_id: str, data: GuestIn) -> MatchInfo:
-    """Open a match with the dice of a finished solo match, by slot; not in the high scores."""
+    """Open a match with the dice of a finished solo match. It does not count for high scores."""
     count_table(request)
     seat = own_seat(guest(request), data.name, data.face)
     origin = await server(request).matches.see(match_id)

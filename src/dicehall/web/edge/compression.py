@@ -67,7 +67,7 @@ def _quickly(body: bytes) -> bytes:
 
 
 class _BufferedResponse:
-    """Holds a compressible response back until it is complete; passes any other on at once."""
+    """Holds back a compressible response until it is complete; passes on others immediately."""
 
     def __init__(self, send: Send, compress: Any, accepts: bool) -> None:
         self._send = send

@@ -28,7 +28,7 @@ from dicehall.web.edge.statuses import status
 from dicehall.words.refusals import sentence
 
 AHEAD = 12
-"""How many events of a match come along to the board, so that one can see how it went on."""
+"""How many later events of a match the board loads, so that one can see how it continued."""
 KNOWN = ("line", "at", "also", "seat", "seats", "position", "play", "roll", "edit")
 """The fields of an address and of the board's own forms; others come from a game's board."""
 

@@ -50,7 +50,7 @@ async def _records(request: WebRequest) -> AsyncIterator[Record]:
 
 @post("/archive", status_code=200, media_type=MediaType.TEXT, include_in_schema=False)
 async def import_all(request: WebRequest) -> Response[str]:
-    """Import such a file; what is known already is skipped. Running matches go on; finished ones
+    """Import such a file, skipping known matches. Running matches continue; finished ones
     are marked as imported."""
     body = await read_body(request.scope, request.receive, MOST_BYTES)
     now, who = round(time.time(), 3), guest(request)

@@ -159,8 +159,8 @@ async def _waiting(request: WebRequest, rows: list[MatchRow]) -> list[WaitingMat
 
 
 def _is_put_away(match: Match | None, who: str) -> bool:
-    """Whether the hall need not list a match: the guest has not moved, and nobody waits for them.
-    Play leads back to it."""
+    """Whether the hall can leave out a match: the guest has not moved, and nobody is waiting. Play
+    leads back to it."""
     return match is not None and not match.online and not match.waiting and is_unstarted(match, who)
 
 

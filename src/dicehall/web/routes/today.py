@@ -49,7 +49,7 @@ STYLE = "today.css"
 
 @get("/today", include_in_schema=False, cost=3)
 async def show_today(request: WebRequest) -> Response[str]:
-    """Today's dice: the games of today, and how far the guest has come."""
+    """Today's dice: the games of today, and the state of the guest's tries."""
     return await _day_page(request, server(request).days.today)
 
 
@@ -61,7 +61,7 @@ async def show_day(request: WebRequest, day: str) -> Response[str]:
 
 @get("/today/{day:str}/{game:str}", include_in_schema=False, cost=4)
 async def show_day_result(request: WebRequest, day: str, game: str) -> Response[str]:
-    """A game of a day: to play it or, afterwards, what came of it."""
+    """A game of a day: to play it or, afterwards, the results."""
     found = await day_result(server(request), guest(request), read_day(day), game)
     one = found.one
     own = found.ranking.of(guest(request))
@@ -100,7 +100,7 @@ async def open_day(request: WebRequest, day: str, game: str) -> Redirect:
 
 @post("/today/{day:str}/{game:str}/practice", include_in_schema=False)
 async def practise_day_again(request: WebRequest, day: str, game: str) -> Redirect:
-    """Open a match with the dice of a day that counts for nothing."""
+    """Open a practice match with the dice of a day."""
     count_table(request)
     match = await practise_day(server(request), _seat(request), read_day(day), game)
     return Redirect(f"/matches/{match.id}", status_code=303)

@@ -146,11 +146,11 @@ def _perfection(
 
 def _say_dice(luck: float, unit: str, *, own: bool) -> str:
     if abs(luck) < least_loss(unit):
-        return _("The dice gave nothing and took nothing.")
+        return _("Luck made no difference.")
     if luck > 0:
-        message = _("The dice gave you %(luck)s.") if own else _("The dice gave %(luck)s.")
+        message = _("Luck gained you %(luck)s.") if own else _("Luck gained %(luck)s.")
     else:
-        message = _("The dice took %(luck)s from you.") if own else _("The dice took %(luck)s.")
+        message = _("Luck cost you %(luck)s.") if own else _("Luck cost %(luck)s.")
     return message % {"luck": _amount(abs(luck), unit)}
 
 

@@ -13,9 +13,9 @@ from dicehall.game_page.scene import Scene
 from dicehall.words.language import _, ngettext
 
 WIDTHS = (5, 4, 3, 2)
-"""How many faces stand side by side: the first of these that fills two rows or more."""
+"""How many faces are side by side: the first of these that fills two rows or more."""
 ONE_ROW = 6
-"""The faces of a single die stand in one row if there are at most so many."""
+"""A single die with at most this many faces shows them in one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def roll_entry(scene: Scene) -> RollEntry | None:
 
 
 def _columns(sides: int, *, alone: bool) -> int:
-    """How many faces of a die stand side by side.
+    """How many faces of a die are side by side.
 
     >>> [_columns(sides, alone=False) for sides in (2, 4, 6, 8, 10, 12, 20)]
     [2, 2, 3, 4, 5, 4, 5]

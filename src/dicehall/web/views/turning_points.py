@@ -39,7 +39,7 @@ class MatchStory:
 def tell_story(
     timeline: Timeline, winner: int, viewer: Viewer, review: Review | None = None
 ) -> MatchStory:
-    """The story of a match that was won; empty if nothing stands out."""
+    """The turning point of a match that was won; empty if nothing stands out."""
     if timeline[0].game.seats == 1:
         step = best_step(timeline)
         text = review and _by_review(timeline, winner, viewer, review)

@@ -291,7 +291,7 @@ def _expect(game: str, level: str) -> str:
     """The share of wins that somebody of known strength has against an opponent."""
     shares = _measured(game, "SHARES", game)
     if level not in shares:
-        return _("an equal: %(share)s") % {"share": say_percent(50)}
+        return _("an equal player: %(share)s") % {"share": say_percent(50)}
     levels = find_game(game).levels
     stronger = character(levels[levels.index(level) + 1]).name
     values = {"name": stronger, "share": say_percent(shares[level])}
@@ -307,13 +307,13 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
     }
     if wins:
         summary = _(
-            "The dice gave you %(luck)s percentage points of winning chance per match, over "
-            "%(count)s: with fair dice, ±%(usual)s is normal."
+            "Your luck: %(luck)s percentage points of winning chance per match (%(count)s). "
+            "With fair dice, ±%(usual)s is normal."
         )
     else:
         summary = _(
-            "Your dice gave you %(luck)s points per match, over %(count)s: with fair dice, "
-            "±%(usual)s is normal."
+            "Your luck: %(luck)s points per match (%(count)s). With fair dice, ±%(usual)s "
+            "is normal."
         )
     plot = luck_plot(luck)
     costs = {level: 100 * cost if wins else cost for level, cost in _costs(found).items()}
@@ -338,10 +338,10 @@ def _costs(found: GameFigures) -> Mapping[str, float]:
 
 def _verdict(luck: Luck) -> str:
     if luck.rarity >= RARE:
-        return _("That is nothing unusual.")
+        return _("Your luck is within this range.")
     share = say_percent(100 * luck.rarity, 1 if luck.rarity < RARE / 5 else 0)
     values = {"share": share if luck.rarity >= RARE / 50 else f"< {say_percent(0.1, 1)}"}
-    return _("By chance, %(share)s of all players are at least as far from 0.") % values
+    return _("By chance, %(share)s of players are at least this far from 0.") % values
 
 
 def _say_cost(cost: Mean, costs: Mapping[str, float], *, wins: bool) -> str:

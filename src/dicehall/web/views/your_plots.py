@@ -19,12 +19,12 @@ APART = 10.0
 WEEKS = 53
 CELL = 10.0
 BUSY = (1, 2, 4, 7)
-"""From so many matches on, a day is drawn stronger."""
+"""A day with at least this many matches is drawn stronger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A horizontal line of a plot, and what it stands for."""
+    """A horizontal line of a plot, and its meaning."""
 
     y: float
     words: str

@@ -1,6 +1,6 @@
 """Setting up a position of Knuckles or Knucklebones: a tap puts a die on a column or in the hand.
 
-The seat to move changes by itself where the rules leave no choice.
+The seat to move changes automatically if the rules leave no choice.
 """
 
 from collections.abc import Mapping, Sequence

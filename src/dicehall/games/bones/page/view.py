@@ -71,7 +71,7 @@ class GridView(NamedTuple):
     columns: tuple[ColumnView, ...]
     to_move: bool
     elsewhere: dict[str, str]
-    """Messages for a tap on the wrong grid, by where the right one lies."""
+    """Messages for a tap on the wrong grid, by the place of the right one."""
 
 
 class BonesView(NamedTuple):

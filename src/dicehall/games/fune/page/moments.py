@@ -75,7 +75,7 @@ def shines(scene: Scene) -> bool:
 
 
 def breath_ms(scene: Scene) -> int:
-    """How long a board stands before the next one. The viewer's own dice fly at once: they know
+    """How long a board is shown before the next one. The viewer's own dice fly at once: they know
     which they keep."""
     just_written = written(scene)
     if just_written:

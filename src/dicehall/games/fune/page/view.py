@@ -59,7 +59,7 @@ class FuneView:
     completed: str
     """The box that the viewer's dice fill with its maximum; usually empty."""
     breath_ms: int
-    """How long this board stands, as a frame of an animation."""
+    """How long this board is shown, as a frame of an animation."""
 
     @property
     def main(self) -> SeatCard:

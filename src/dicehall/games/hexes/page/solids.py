@@ -55,7 +55,7 @@ class Solid:
     """Its SVG view box."""
     x: str
     y: str
-    """Where its number stands."""
+    """Where its number is drawn."""
     size: int
     """The size of the number."""
     shape: str
