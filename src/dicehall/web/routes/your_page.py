@@ -11,6 +11,7 @@ from dicehall.game import find_game
 from dicehall.match.administration import Administration
 from dicehall.match.store.figures import MOST, PlayedSeat, played_seats
 from dicehall.match.store.lists import count_finished, running
+from dicehall.match.today.tries import spend_claims
 from dicehall.web.context import WebRequest, guest, page, server
 from dicehall.web.edge.identity import COOKIE
 from dicehall.web.figures import GuestFigures, day_of
@@ -74,6 +75,7 @@ async def delete_everything(request: WebRequest) -> Response[Any]:
     if form.get("sure") != "yes":
         return Redirect("/you/delete", status_code=303)
     matches, who = server(request).matches, guest(request)
+    await spend_claims(matches.store, who, matches.now())
     await asyncio.shield(Administration(matches.store, matches.now).erase_guest(who))
     response = page(request, "delete.html", count=0, running=0, done=True)
     for cookie in (COOKIE, PREFERENCES_COOKIE, TABLES_COOKIE):
