@@ -83,7 +83,7 @@ class UnknownDay(Refused):
 
 
 class TryFirst(Refused):
-    """Today's dice can be practised once the counted try is over, and there is only one such try."""
+    """There is one counted try at today's dice, and practice comes after it."""
 
 
 class UnknownPuzzle(Refused):

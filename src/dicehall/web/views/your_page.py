@@ -21,6 +21,7 @@ from dicehall.web.figures import (
     Rival,
     day_of,
 )
+from dicehall.web.ladder import measured
 from dicehall.web.views.match_lists import variant_title
 from dicehall.web.views.your_plots import (
     LuckPlot,
@@ -221,7 +222,9 @@ def _game(found: GameFigures) -> GameView:
 
 
 def _alone(found: GameFigures, alone: Alone) -> AloneView:
-    means = _measured(found.game, "MEAN_SCORES", "" if _is_default(found) else found.variant)
+    means = measured(
+        find_game(found.game), "MEAN_SCORES", "" if _is_default(found) else found.variant
+    )
     values = {
         "mean": _within(alone.mean),
         "middle": say_number(alone.middle),
@@ -289,7 +292,7 @@ def _rival(game: str, rival: Rival) -> RivalRow:
 
 def _expect(game: str, level: str) -> str:
     """The share of wins that somebody of known strength has against an opponent."""
-    shares = _measured(game, "SHARES", game)
+    shares = measured(find_game(game), "SHARES", game)
     if level not in shares:
         return _("an equal: %(share)s") % {"share": say_percent(50)}
     levels = find_game(game).levels
@@ -333,7 +336,7 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
 
 
 def _costs(found: GameFigures) -> Mapping[str, float]:
-    return _measured(found.game, "COSTS", found.game)
+    return measured(find_game(found.game), "COSTS", found.game)
 
 
 def _verdict(luck: Luck) -> str:
@@ -374,12 +377,6 @@ def _milestone(reached: Reached) -> MilestoneView:
         reached.first.match_id if reached.first else "",
         say_date(day_of(reached.first.ended_at)) if reached.first else "",
     )
-
-
-def _measured(game: str, table: str, key: str) -> dict[str, float]:
-    """The measured numbers of the levels in a table of the game's `words`."""
-    tables: dict[str, dict[str, float]] = getattr(find_game(game).part("words"), table, {})
-    return tables.get(key, {})
 
 
 def _compare(numbers: Mapping[str, float], message: str, places: int) -> str:
