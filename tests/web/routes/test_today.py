@@ -110,6 +110,14 @@ def test_programs_are_ranked_and_refused_as_people_are(server: Server) -> None:
         assert ada.post("/api/today", json={"game": "chess", "name": "A"}).status_code == 404
 
 
+def test_deleting_everything_gives_no_second_try(server: Server) -> None:
+    with program(server) as ada:
+        played(ada, try_today(ada))
+        assert "Everything is deleted" in ada.post("/you/delete", data={"sure": "yes"}).text
+        again = ada.post("/api/today", json={"game": "fune", "name": "Ada"})  # the token is valid
+        assert (again.status_code, again.json()["code"]) == (409, "try-first")
+
+
 def test_a_friend_plays_the_same_dice(server: Server) -> None:
     with program(server) as ada, program(server) as bob:
         own = open_match(ada, "fune", "alone")
