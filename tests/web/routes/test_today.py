@@ -125,7 +125,9 @@ def test_a_friend_plays_the_same_dice(server: Server) -> None:
         assert bob.post(f"/api{address}", json={"name": "Bob"}).json()["code"] == "not-over"
         own = played(ada, own)
         assert "Send this link to a friend" in ada.get(address).text
-        assert "Send this link" not in bob.get(address).text
+        assert "How the strongest player did" in ada.get(address).text
+        assert "Send this link" not in (dare := bob.get(address).text)
+        assert "strongest" not in dare  # that would show him the dice
         answer = bob.post(f"/api{address}", json={"name": "Bob"}).json()
         assert (answer["challenge"], answer["practice"]) == (own["id"], own["id"])
         assert answer["log"][0] == own["log"][0]
@@ -134,6 +136,7 @@ def test_a_friend_plays_the_same_dice(server: Server) -> None:
         side_by_side = bob.get(f"/matches/{answer['id']}/beat").text
         assert "Ada" in side_by_side
         assert "Strongest player" in side_by_side
+        assert "Send this link to a friend" in side_by_side
         assert bob.get(f"/api/matches/{answer['id']}/dice").json()["verified"]
 
 

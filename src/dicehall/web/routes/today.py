@@ -31,6 +31,7 @@ from dicehall.web.today import (
 )
 from dicehall.web.views.render import render
 from dicehall.web.views.today import (
+    TurnRow,
     caption,
     distribution,
     say_date_of,
@@ -131,13 +132,20 @@ async def show_challenge(request: WebRequest, match_id: str) -> Response[str]:
     match = await server(request).matches.see(match_id)
     if match.challenge and match.result:
         return await _comparison(request, match)
+    mine, model, rows = bool(match.held_by(guest(request))), "", list[TurnRow]()
+    if mine and match.can_be_beaten:
+        turns = await model_of(server(request), match) or []
+        model = say_result(turns[-1].result, match.game.seats) if turns else ""
+        rows = side_by_side([(match.game, turns_of(match.game, match.log)), (match.game, turns)])
     return page(
         request,
         "today/challenge.html",
         styles=[STYLE],
         match=match,
         playable=match.can_be_beaten,
-        mine=bool(match.held_by(guest(request))),
+        mine=mine,
+        model=model,
+        rows=rows,
         name=_name(match),
         result_text=say_result(result_of(match.game, match.state), match.game.seats),
         link=f"{_base(request)}matches/{match.id}/beat",
@@ -200,7 +208,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
         lead=own - other,
         model=say_result(model[-1].result, match.game.seats) if model else "",
         rows=side_by_side([(match.game, turns) for _n, turns in (*sides, ("", model or []))]),
-        mine=bool(match.held_by(guest(request))),
+        link=f"{_base(request)}matches/{match.id}/beat" if match.held_by(guest(request)) else "",
         card=challenge_card(request, origin),
     )
 
