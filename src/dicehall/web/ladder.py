@@ -17,6 +17,9 @@ PERIOD = 12
 """Matches of a rating period. Glickman advises 10 to 15."""
 UNSURE = 200.0
 """A guest begins where the weakest level stands, with this deviation."""
+STEADY = 0.03
+"""The volatility before the first match: half of what Glickman suggests for chess, as dice games
+have closer ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def rating_of(ratings: Mapping[str, float], results: Sequence[tuple[str, float]]
     >>> round(after.rating), round(after.deviation)
     (1515, 155)
     """
-    own = Rating(min(ratings.values()), UNSURE)
+    own = Rating(min(ratings.values()), UNSURE, STEADY)
     for first in range(0, len(results), PERIOD):
         period = results[first : first + PERIOD]
         own = rated(own, [(Rating(ratings[level], 0), points) for level, points in period])

@@ -26,7 +26,7 @@ def seasoned(regular: Regular) -> Regular:
 
 
 def test_without_matches_the_page_says_what_will_come(regular: Regular) -> None:
-    assert "No finished matches yet" in regular.read("/you")
+    assert "This page begins with your first match" in regular.read("/you")
     assert "Nothing to show yet" in regular.read("/you?game=fune")
     assert regular.client.get("/you?period=century").status_code == 422
 
@@ -68,7 +68,7 @@ def test_everything_is_deleted_after_a_question(seasoned: Regular) -> None:
     with sqlite3.connect(seasoned.server.data / "dicehall.db") as rows:
         left = rows.execute("SELECT count(*) FROM seats WHERE holder = ?", (seasoned.holder,))
         assert left.fetchone() == (0,)
-    assert "No finished matches yet" in seasoned.read("/you")
+    assert "This page begins with your first match" in seasoned.read("/you")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -12,6 +12,7 @@ from dicehall.players.characters import character
 from dicehall.players.fortune import WINS
 from dicehall.players.milestones import milestones_at
 from dicehall.web.figures import (
+    LEAST,
     Alone,
     GameFigures,
     GuestFigures,
@@ -80,6 +81,8 @@ class AloneView:
     summary: str
     even: str
     levels: str
+    plotted: bool
+    """Whether there are enough scores for a plot."""
     best: PlayedSeat
     best_line: str
     plot: ScorePlot
@@ -217,7 +220,7 @@ def _game(found: GameFigures) -> GameView:
         _say_matches(found.count),
         _alone(found, found.alone) if found.alone else None,
         tuple(_rival(found.game, rival) for rival in found.rivals),
-        _luck(found, found.luck) if found.luck else None,
+        _luck(found, found.luck) if found.luck and found.luck.count >= LEAST else None,
     )
 
 
@@ -252,6 +255,7 @@ def _alone(found: GameFigures, alone: Alone) -> AloneView:
         if alone.even
         else "",
         _compare(means, _("For comparison, the averages of: %(levels)s."), 0),
+        alone.mean.count >= LEAST,
         alone.best,
         best % best_values,
         score_plot(alone, {character(level).name: mean for level, mean in means.items()}),
@@ -294,11 +298,11 @@ def _expect(game: str, level: str) -> str:
     """The share of wins that somebody of known strength has against an opponent."""
     shares = measured(find_game(game), "SHARES", game)
     if level not in shares:
-        return _("an equal: %(share)s") % {"share": say_percent(50)}
+        return _("an equal wins %(share)s") % {"share": say_percent(50)}
     levels = find_game(game).levels
     stronger = character(levels[levels.index(level) + 1]).name
     values = {"name": stronger, "share": say_percent(shares[level])}
-    return _("%(name)s: %(share)s") % values
+    return _("%(name)s wins %(share)s") % values
 
 
 def _luck(found: GameFigures, luck: Luck) -> LuckView:
