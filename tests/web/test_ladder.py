@@ -91,7 +91,7 @@ def test_a_row_says_how_sure_it_is_and_what_to_expect() -> None:
     rows = {(row.entry.name, row.alone): row for row in ladder_rows(standings(figures(seat(1))))}
     row = rows["knucklebones", False]
     assert row.line == "Rating 1,575 ± 348, after 1 match against computer players."
-    assert row.advice == "Next: Ember. You should win about 46%, likely 10 to 86%."
+    assert row.advice == "Next: Ember. You should win about 46% of your matches (likely 10 to 86%)."
     assert row.fields == {"opponent": "hard"}
     assert row.own
     assert 0 <= row.own.low < row.own.x < row.own.low + row.own.width <= 100

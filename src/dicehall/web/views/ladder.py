@@ -156,7 +156,7 @@ def _say_next(one: Standing) -> str:
     }
     return together(
         _("Next: %(name)s.") % values,
-        _("You should win about %(share)s, likely %(low)s to %(high)s.") % shares,
+        _("You should win about %(share)s of your matches (likely %(low)s to %(high)s).") % shares,
     )
 
 
