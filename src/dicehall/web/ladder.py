@@ -46,13 +46,14 @@ class Standing:
 
 
 def standings(figures: GuestFigures) -> list[Standing]:
-    """A guest's strength at each game whose levels were measured, the most played first."""
+    """A guest's strength at each game whose levels were measured: the most played first, then
+    those with opponents."""
     found = [
         standing
         for entry in games().values()
         for standing in (*_against_levels(entry, figures), *_alone(entry, figures))
     ]
-    return sorted(found, key=lambda standing: -standing.count)
+    return sorted(found, key=lambda standing: (-standing.count, standing.alone))
 
 
 def rating_of(ratings: Mapping[str, float], results: Sequence[tuple[str, float]]) -> Rating:
