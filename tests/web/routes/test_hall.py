@@ -69,7 +69,10 @@ def test_back_and_play_lead_to_the_same_match(server: Server, page: Page) -> Non
 
 
 def test_back_to_the_form_and_play_lead_to_the_same_match(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "knucklebones", "people")
+    page.goto(f"{server.address}/new/knucklebones")
+    page.check("[name=opponent][value=people]")
+    page.click(".setting button.main")
+    page.wait_for_selector("#table")
     match = page.url
     page.go_back()
     page.click(".setting button.main")
