@@ -77,6 +77,11 @@ def measured(entry: Entry, table: str, key: str) -> dict[str, float]:
     return tables.get(key, {})
 
 
+def mean_scores(entry: Entry, variant: str) -> dict[str, float]:
+    """The mean score of each level alone, at a variant of a game."""
+    return measured(entry, "MEAN_SCORES", "" if variant == entry.variants[0] else variant)
+
+
 def _against_levels(entry: Entry, figures: GuestFigures) -> Iterator[Standing]:
     ratings = measured(entry, "RATINGS", entry.name)
     if not ratings:
@@ -91,7 +96,7 @@ def _against_levels(entry: Entry, figures: GuestFigures) -> Iterator[Standing]:
 def _alone(entry: Entry, figures: GuestFigures) -> Iterator[Standing]:
     played = {(one.game, one.variant): one.alone for one in figures.games}
     for variant in entry.variants:
-        means = measured(entry, "MEAN_SCORES", "" if variant == entry.variants[0] else variant)
+        means = mean_scores(entry, variant)
         if not means:
             continue
         alone = played.get((entry.name, variant))

@@ -22,7 +22,7 @@ from dicehall.web.figures import (
     Rival,
     day_of,
 )
-from dicehall.web.ladder import measured
+from dicehall.web.ladder import mean_scores, measured
 from dicehall.web.views.match_lists import variant_title
 from dicehall.web.views.your_plots import (
     LuckPlot,
@@ -225,9 +225,7 @@ def _game(found: GameFigures) -> GameView:
 
 
 def _alone(found: GameFigures, alone: Alone) -> AloneView:
-    means = measured(
-        find_game(found.game), "MEAN_SCORES", "" if _is_default(found) else found.variant
-    )
+    means = mean_scores(find_game(found.game), found.variant)
     values = {
         "mean": _within(alone.mean),
         "middle": say_number(alone.middle),
@@ -323,7 +321,10 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
             "±%(usual)s is normal."
         )
     plot = luck_plot(luck)
-    costs = {level: 100 * cost if wins else cost for level, cost in _costs(found).items()}
+    costs = {
+        level: 100 * cost if wins else cost
+        for level, cost in measured(find_game(found.game), "COSTS", found.game).items()
+    }
     return LuckView(
         summary % values,
         _verdict(luck),
@@ -337,10 +338,6 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
             for place, total, normal in steps(luck)
         ),
     )
-
-
-def _costs(found: GameFigures) -> Mapping[str, float]:
-    return measured(find_game(found.game), "COSTS", found.game)
 
 
 def _verdict(luck: Luck) -> str:
@@ -388,10 +385,6 @@ def _compare(numbers: Mapping[str, float], message: str, places: int) -> str:
         return ""
     levels = (f"{character(one).name} {say_number(n, places)}" for one, n in numbers.items())
     return message % {"levels": in_a_row(levels)}
-
-
-def _is_default(found: GameFigures) -> bool:
-    return found.variant == find_game(found.game).variants[0]
 
 
 def _say_matches(count: int) -> str:
