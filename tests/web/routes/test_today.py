@@ -1,5 +1,6 @@
 """Today's dice as guests meet them: on pages, in a browser, and as programs do."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -44,6 +45,7 @@ def seeds(server: Server) -> Iterator[str]:
 def test_a_try_by_plain_forms_is_given_once(server: Server) -> None:
     with visitor(server, origin=server.address) as ada:
         day = day_of(ada)
+        assert re.search(r"Next dice: <time [^>]*>[^<]* 00:00 UTC</time>", ada.get("/today").text)
         page = ada.get(f"/today/{day}/fune")
         assert "You have one try that counts" in page.text
         assert "How others did with these dice" not in page.text
