@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehall.match.dice.days import days_after
 from support.accessibility import violations
 from support.clients import open_match, play, program, see, visitor
 from support.server import Server
@@ -118,6 +119,19 @@ def test_deleting_everything_gives_no_second_try(server: Server) -> None:
         assert "Everything is deleted" in ada.post("/you/delete", data={"sure": "yes"}).text
         again = ada.post("/api/today", json={"game": "fune", "name": "Ada"})  # the token is valid
         assert (again.status_code, again.json()["code"]) == (409, "try-first")
+
+
+def test_the_home_page_shows_todays_results_and_the_run_of_days(server: Server) -> None:
+    with program(server) as ada:
+        match = played(ada, try_today(ada))
+        assert "in a row" not in ada.get("/").text
+        with sqlite3.connect(server.data / "dicehall.db") as rows:
+            rows.execute(
+                "INSERT INTO tries SELECT ?, game, guest, match_id FROM tries WHERE match_id = ?",
+                (days_after(match["day"], -1), match["id"]),
+            )
+        assert "2 days in a row" in (home := ada.get("/").text)
+        assert f"{match['scores'][0]} point" in home
 
 
 def test_a_friend_plays_the_same_dice(server: Server) -> None:
