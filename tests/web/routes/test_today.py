@@ -65,6 +65,16 @@ def test_a_try_by_plain_forms_is_given_once(server: Server) -> None:
         assert before.headers["location"] == "/today"
 
 
+@pytest.mark.parametrize("game", ["fune", "knuckles"])
+def test_play_does_not_lead_to_the_try_that_counts(server: Server, game: str) -> None:
+    with visitor(server, origin=server.address) as ada:
+        own = ada.post(f"/today/{day_of(ada)}/{game}/try").headers["location"]
+        (level,) = {seat["level"] or "alone" for seat in ada.get(f"/api{own}").json()["seats"][-1:]}
+        opened = ada.post(f"/play/{game}", data={"opponent": level}).headers["location"]
+        assert opened != own
+        assert ada.post(f"/play/{game}", data={"opponent": level}).headers["location"] == opened
+
+
 def test_nothing_gives_the_seed_away_before_it_is_revealed(server: Server) -> None:
     with program(server) as ada, program(server) as eve:
         day = day_of(ada)
