@@ -131,7 +131,7 @@ def test_deleting_everything_gives_no_second_try(server: Server) -> None:
         assert (again.status_code, again.json()["code"]) == (409, "try-first")
 
 
-def test_the_home_page_shows_todays_results_and_the_run_of_days(server: Server) -> None:
+def test_todays_results_and_the_run_of_days_are_shown(server: Server) -> None:
     with program(server) as ada:
         match = played(ada, try_today(ada))
         assert "in a row" not in ada.get("/").text
@@ -141,6 +141,7 @@ def test_the_home_page_shows_todays_results_and_the_run_of_days(server: Server) 
                 (days_after(match["day"], -1), match["id"]),
             )
         assert "2 days in a row" in (home := ada.get("/").text)
+        assert "2 days in a row" in ada.get("/today").text
         assert f"{match['scores'][0]} point" in home
 
 

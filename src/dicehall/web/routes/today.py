@@ -4,7 +4,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.match.commands import TakeSeat
-from dicehall.match.dice.days import days_after, number_of, read_day
+from dicehall.match.dice.days import days_after, read_day
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.match.today.seeds import EARLIEST
@@ -186,7 +186,6 @@ async def _day_page(request: WebRequest, day: str) -> Response[str]:
             for one in (days_after(found.today, -n) for n in range(1, ARCHIVE_DAYS + 1))
             if one >= EARLIEST and await server(request).days.find(one)
         ],
-        number=number_of(day),
         card=today_card(request),
     )
 
