@@ -66,7 +66,7 @@ MAY_IMPORT_OF_GAME = {
 FOLDERS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
-        "figures",
+        *("figures", "ladder"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
         *("actions", "today", "puzzle_book", "analysis", "api", "routes", "installable"),
         *("failures", "moves", "app"),

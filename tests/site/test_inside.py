@@ -162,7 +162,7 @@ def test_a_newer_version_migrates_stored_matches(tmp_path: Path) -> None:
 def test_multiplayer_features_are_absent(tmp_path: Path) -> None:
     async def test(kept: Kept) -> None:
         visitor = await kept.open(tmp_path / "a.db")
-        for path in ("/", "/new/fune", "/settings", "/you"):
+        for path in ("/", "/new/fune", "/settings", "/you", "/you/ladder"):
             text = (await visitor.ask("GET", path))[2]
             assert not any(word in text for word in ("/invite/", "/lobby", "/join", "/device"))
         for path in ("/lobby", "/join", "/r/ABC234"):

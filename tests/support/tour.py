@@ -15,7 +15,14 @@ from support.tables import become_another_guest
 
 PAGES = ["/", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
 PAGES += ["/today", f"/today/{day_at(time.time())}/knuckles"]
-PAGES += ["/history", "/history?game=fune&result=lost", "/you", "/you/delete", "/api/docs"]
+PAGES += [
+    "/history",
+    "/history?game=fune&result=lost",
+    "/you",
+    "/you/ladder",
+    "/you/delete",
+    "/api/docs",
+]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 ANALYSES = [
     "/analysis/fune?seats=2&line=roll+6+6+6+2+2,0+keep+1+2+3,roll+1+2&at=1&also=1:0+score+choice",

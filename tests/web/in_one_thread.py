@@ -115,6 +115,7 @@ async def play(guest: Guest) -> None:
         "/",
         "/history",
         "/you",
+        "/you/ladder",
         "/you/delete",
         "/scores",
         "/settings",

@@ -15,7 +15,17 @@ from support.server import Server
 from support.tables import sit_down
 from support.tour import ANALYSES
 
-PAGES = ["/", "/scores", "/history", "/you", "/you/delete", "/settings", "/nowhere", "/api/docs"]
+PAGES = [
+    "/",
+    "/scores",
+    "/history",
+    "/you",
+    "/you/ladder",
+    "/you/delete",
+    "/settings",
+    "/nowhere",
+    "/api/docs",
+]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/today", *(f"/today/{day_at(time.time())}/{game}" for game in ("sparkle", "knuckles"))]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]

@@ -172,8 +172,8 @@ def test_every_kind_of_page_can_be_drawn() -> None:
     lost = {"won": False, "other_won": True}
     other = your_page(figures(seat(1, luck=0.1, level="gone"), seat(2, luck=-0.1, **lost)), TODAY)
     assert [rival.expected for rival in other.games[0].rivals] == [
-        "Captain Owl: 62%",
-        "an equal player: 50%",
+        "Captain Owl wins 62%",
+        "an equal player wins 50%",
     ]
     many = figures(*(seat(n, "fune", 200 + n % 50, level=None, luck=1.0) for n in range(500)))
     (game,) = many.games

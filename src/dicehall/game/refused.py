@@ -83,7 +83,7 @@ class UnknownDay(Refused):
 
 
 class TryFirst(Refused):
-    """Today's dice can be practised once the try that counts is over."""
+    """Today's dice allow one try that counts; practice comes after it."""
 
 
 class UnknownPuzzle(Refused):

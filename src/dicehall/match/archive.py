@@ -41,6 +41,7 @@ from dicehall.match.names import check_name
 from dicehall.match.seats import new_guest_id
 from dicehall.match.store.protocol import Query, Store, VersionConflict
 from dicehall.match.store.schema import deleted, matches
+from dicehall.players.levels import levels
 
 AT_ONCE = 200
 """Matches per query or batch of writes."""
@@ -52,6 +53,8 @@ COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
 GUESTS = f"{PRIVATE}guest-%d"
 """The note of a seat that was the guest's who exported the record."""
+LEVELS = f"{PRIVATE}level-%d"
+"""The note of a computer player's level, so that the guest's results against it come along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +181,13 @@ def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list
                 translatable("name-%(seat)d: %(why)s", seat=seat, why=bad.message)
             ) from None
         place = 1 - seat if turned else seat
-        holder = guests.get(names[-1]) or new_guest_id()
+        noted = record.notes.get(LEVELS % seat, "")
+        level = noted if noted in levels(record.game.name) else ""  # it may not be installed here
+        holder = "" if level else guests.get(names[-1]) or new_guest_id()
         words = record.notes.get(f"words-{seat}", "")
         commitment = _matching(record.notes, f"commitment-{seat}", HASH)
         now = "" if commitment else words
-        taken.append(SeatTaken(place, names[-1], holder, words=now, commitment=commitment))
+        taken.append(SeatTaken(place, names[-1], holder, level, words=now, commitment=commitment))
         if commitment and words:
             revealed.append(WordsTold(place, words, 0.0))
     return [*(taken[::-1] if turned else taken), *revealed]

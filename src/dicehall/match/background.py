@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import multiprocessing
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
@@ -84,7 +83,9 @@ async def cancel_all(tasks: "Iterable[asyncio.Task[None]]") -> None:
 
 def end_with_parent(end: Callable[[], object]) -> None:
     """In a child: call `end` when the parent has exited."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process  # a browser has no processes
+
+    parent = parent_process()
     assert parent
 
     def wait() -> None:

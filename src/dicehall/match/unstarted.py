@@ -45,7 +45,7 @@ async def find_unstarted(
     besides: str = "",
 ) -> Match | None:
     """A running match of the same game, players and terms in which the guest has not moved yet;
-    None if there is none. The match `besides` is ignored.
+    None if there is none. The match `besides` and tries at today's dice are ignored.
 
     Client seeds may differ. If a coin decides who begins, the order of the seats does not matter.
     """
@@ -54,8 +54,9 @@ async def find_unstarted(
     open_ones = dict.fromkeys(line.match_id for line in listed if line.ended_at is None)
     open_ones.pop(besides, None)
     for match in (await matches.see_all(open_ones)).values():
+        same = match.game == game and _is_on(match, terms) and not match.is_try
         seated = _is_seated(match, sitting, coin=terms.coin)
-        if seated and match.game == game and _is_on(match, terms) and is_unstarted(match, holder):
+        if same and seated and is_unstarted(match, holder):
             return match
     return None
 

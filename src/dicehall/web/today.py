@@ -177,8 +177,8 @@ async def play_today(server: WebServer, seat: TakeSeat, game: str) -> Match:
 
 async def practise_day(server: WebServer, seat: TakeSeat, day: str, game: str) -> Match:
     """Open a practice match with the dice of a day."""
-    named = await next_dice(server, seat.holder, find_daily(game).name)
     entry = find_daily(game)
+    named = await next_dice(server, seat.holder, entry.name)
     return await practise(server.matches, server.days, entry, day, seat, named.match_id)
 
 

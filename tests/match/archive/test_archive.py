@@ -12,13 +12,14 @@ from dicehall.game import new_game
 from dicehall.game.records import Record, read, read_many, write
 from dicehall.game.refused import Refused
 from dicehall.match.administration import Administration
-from dicehall.match.archive import as_match, export_records, keep, sort_out
+from dicehall.match.archive import LEVELS, as_match, export_records, keep, sort_out
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.client_seeds import commit_to
 from dicehall.match.events import MatchOpened, SeatTaken
 from dicehall.match.match import Match, fold
 from dicehall.match.rematch import sit_again
+from dicehall.match.seats import Computer
 from dicehall.match.store.editing import match_ids
 from dicehall.match.store.protocol import Store
 from support.contests import ANN, BOB, NOW, SECRET, after, open_match, played_out, random_move
@@ -81,6 +82,13 @@ def test_take_backs_stay_marked() -> None:
     assert (marked.mark, marked.take_backs) == ("take-backs", 3)
     assert taken(marked).record() == marked.record()
     assert taken(match, practice="m0").mark == "practice"
+
+
+def test_a_computer_player_is_still_one_after_the_import() -> None:
+    for noted, level in (("hard", "hard"), ("not-installed", "")):
+        seat = taken(finished_matches()[0], **{LEVELS % 1: noted}).seats[1]
+        assert seat
+        assert (seat.level, seat.holder == Computer()) == (level, bool(level))
 
 
 def test_its_dates_are_those_of_the_record() -> None:

@@ -31,7 +31,7 @@ from dicehall.match.thinking.coach import is_coached
 from dicehall.match.today.ranking import Ranking, days_played, ranking_of, streak
 from dicehall.match.today.seeds import DaySeeds
 from dicehall.match.today.tables import daily_games, game_of, table_of
-from dicehall.match.today.tries import may_practise, open_try, practise
+from dicehall.match.today.tries import may_practise, open_try, practise, spend_claims
 from support.contests import random_move
 from support.places import Place
 from support.services import computers_rest
@@ -156,6 +156,20 @@ def test_one_identity_has_one_ranked_try(place: Place) -> None:
         assert await days_played(one.matches.store, ANN.holder) == []
 
     on_nodes(place, try_twice)
+
+
+def test_deleting_everything_gives_no_second_try(place: Place) -> None:
+    async def delete_and_try_again(clock: Clock, one: Node, other: Node) -> None:
+        await one.play(ANN, 1)
+        await spend_claims(one.matches.store, ANN.holder, clock())
+        await Administration(one.matches.store, clock).erase_guest(ANN.holder)
+        for node in (one, other):
+            with pytest.raises(TryFirst, match="deleted"):
+                await open_try(node.matches, node.days, HEXES, ANN)
+        clock.now += DAY_SECONDS
+        assert (await open_try(one.matches, one.days, HEXES, ANN)).is_try
+
+    on_nodes(place, delete_and_try_again)
 
 
 def test_a_try_that_counts_has_no_help(place: Place) -> None:

@@ -17,6 +17,7 @@ def test_a_file_has_everything_but_running_matches(server: Server) -> None:
         records, _, rest = client.get("/archive").text.partition("# dicehall: ")
         assert f"match: {over['id']}" in records
         assert "x-guest-0: yes" in records
+        assert "x-level-1" not in records
         assert running["id"] not in records + rest
         found = json.loads(rest)
         assert found["running"] == []

@@ -1,5 +1,6 @@
 """Today's dice as guests meet them: on pages, in a browser, and as programs do."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehall.match.dice.days import days_after
 from support.accessibility import violations
 from support.clients import open_match, play, program, see, visitor
 from support.server import Server
@@ -44,6 +46,7 @@ def seeds(server: Server) -> Iterator[str]:
 def test_a_try_by_plain_forms_is_given_once(server: Server) -> None:
     with visitor(server, origin=server.address) as ada:
         day = day_of(ada)
+        assert re.search(r"Next dice: <time [^>]*>[^<]* 00:00 UTC</time>", ada.get("/today").text)
         page = ada.get(f"/today/{day}/fune")
         assert "You have one try that counts" in page.text
         assert "How others did with these dice" not in page.text
@@ -60,6 +63,16 @@ def test_a_try_by_plain_forms_is_given_once(server: Server) -> None:
         assert ada.post(f"/today/{day}/fune/practice").status_code == 303
         before = ada.post("/today/2026-11-01/fune/try")  # a page from before midnight
         assert before.headers["location"] == "/today"
+
+
+@pytest.mark.parametrize("game", ["fune", "knuckles"])
+def test_play_does_not_lead_to_the_try_that_counts(server: Server, game: str) -> None:
+    with visitor(server, origin=server.address) as ada:
+        own = ada.post(f"/today/{day_of(ada)}/{game}/try").headers["location"]
+        (level,) = {seat["level"] or "alone" for seat in ada.get(f"/api{own}").json()["seats"][-1:]}
+        opened = ada.post(f"/play/{game}", data={"opponent": level}).headers["location"]
+        assert opened != own
+        assert ada.post(f"/play/{game}", data={"opponent": level}).headers["location"] == opened
 
 
 def test_nothing_gives_the_seed_away_before_it_is_revealed(server: Server) -> None:
@@ -110,6 +123,28 @@ def test_programs_are_ranked_and_refused_as_people_are(server: Server) -> None:
         assert ada.post("/api/today", json={"game": "chess", "name": "A"}).status_code == 404
 
 
+def test_deleting_everything_gives_no_second_try(server: Server) -> None:
+    with program(server) as ada:
+        played(ada, try_today(ada))
+        assert "Everything is deleted" in ada.post("/you/delete", data={"sure": "yes"}).text
+        again = ada.post("/api/today", json={"game": "fune", "name": "Ada"})  # the token is valid
+        assert (again.status_code, again.json()["code"]) == (409, "try-first")
+
+
+def test_todays_results_and_the_run_of_days_are_shown(server: Server) -> None:
+    with program(server) as ada:
+        match = played(ada, try_today(ada))
+        assert "in a row" not in ada.get("/").text
+        with sqlite3.connect(server.data / "dicehall.db") as rows:
+            rows.execute(
+                "INSERT INTO tries SELECT ?, game, guest, match_id FROM tries WHERE match_id = ?",
+                (days_after(match["day"], -1), match["id"]),
+            )
+        assert "2 days in a row" in (home := ada.get("/").text)
+        assert "2 days in a row" in ada.get("/today").text
+        assert f"{match['scores'][0]} point" in home
+
+
 def test_a_friend_plays_the_same_dice(server: Server) -> None:
     with program(server) as ada, program(server) as bob:
         own = open_match(ada, "fune", "alone")
@@ -117,7 +152,9 @@ def test_a_friend_plays_the_same_dice(server: Server) -> None:
         assert bob.post(f"/api{address}", json={"name": "Bob"}).json()["code"] == "not-over"
         own = played(ada, own)
         assert "Send this link to a friend" in ada.get(address).text
-        assert "Send this link" not in bob.get(address).text
+        assert "How the strongest player did" in ada.get(address).text
+        assert "Send this link" not in (dare := bob.get(address).text)
+        assert "strongest" not in dare  # that would show him the dice
         answer = bob.post(f"/api{address}", json={"name": "Bob"}).json()
         assert (answer["challenge"], answer["practice"]) == (own["id"], own["id"])
         assert answer["log"][0] == own["log"][0]
@@ -126,6 +163,7 @@ def test_a_friend_plays_the_same_dice(server: Server) -> None:
         side_by_side = bob.get(f"/matches/{answer['id']}/beat").text
         assert "Ada" in side_by_side
         assert "Strongest player" in side_by_side
+        assert "Send this link to a friend" in side_by_side
         assert bob.get(f"/api/matches/{answer['id']}/dice").json()["verified"]
 
 

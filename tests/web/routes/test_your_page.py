@@ -26,7 +26,7 @@ def seasoned(regular: Regular) -> Regular:
 
 
 def test_without_matches_the_page_says_what_will_come(regular: Regular) -> None:
-    assert "No finished matches yet" in regular.read("/you")
+    assert "This page begins with your first match" in regular.read("/you")
     assert "Nothing to show yet" in regular.read("/you?game=fune")
     assert regular.client.get("/you?period=century").status_code == 422
 
@@ -47,6 +47,17 @@ def test_everything_can_be_downloaded(seasoned: Regular) -> None:
     assert len(figures["matches"]) == 36
     assert {game["game"] for game in figures["games"]} == {"knucklebones", "fune", "sparkle"}
     assert sum(figures["days"].values()) == 36
+    assert [one["count"] for one in figures["ladder"][:3]] == [12, 12, 12]
+
+
+def test_a_button_of_the_ladder_opens_the_next_match(seasoned: Regular) -> None:
+    assert "12 matches against computer players" in seasoned.read("/you/ladder")
+    form = {"opponent": "normal", "own_dice": ""}
+    opened = seasoned.client.post("/play/knuckles", data=form)
+    match = seasoned.client.get(f"/api{opened.headers['location']}").json()
+    assert "normal" in [one["level"] for one in match["seats"]]
+    refused = seasoned.client.post("/play/knuckles", data={"opponent": "nobody"})
+    assert refused.status_code == 422
 
 
 def test_everything_is_deleted_after_a_question(seasoned: Regular) -> None:
@@ -57,7 +68,7 @@ def test_everything_is_deleted_after_a_question(seasoned: Regular) -> None:
     with sqlite3.connect(seasoned.server.data / "dicehall.db") as rows:
         left = rows.execute("SELECT count(*) FROM seats WHERE holder = ?", (seasoned.holder,))
         assert left.fetchone() == (0,)
-    assert "No finished matches yet" in seasoned.read("/you")
+    assert "This page begins with your first match" in seasoned.read("/you")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -72,7 +83,7 @@ def test_it_can_be_read_on_every_screen(
         page.add_init_script(ENLARGE % percent)
         page.goto(f"{seasoned.server.address}/you")
         assert page.locator(".at-game").count() == 3
-        for path in ("/you", "/you/delete", "/you?game=sparkle&period=week"):
+        for path in ("/you", "/you/ladder", "/you/delete", "/you?game=sparkle&period=week"):
             page.goto(f"{seasoned.server.address}{path}")
             if found := [*violations(page), *page.evaluate(CUT_OFF)]:
                 wrong[path, width, percent] = found

@@ -24,6 +24,12 @@ SHARES = {
 }
 """The share of wins, in percent, that the next level has against each, from the same page."""
 
+RATINGS = {
+    "knucklebones": {"easy": 1446, "normal": 1545, "hard": 1604, "perfect": 1689},
+    "knuckles": {"easy": 1483, "normal": 1556, "hard": 1610, "perfect": 1684},
+}
+"""The rating of each level, from the same page."""
+
 COSTS = {
     "knucklebones": {"easy": 0.30, "normal": 0.25, "hard": 0.11},
     "knuckles": {"easy": 0.28, "normal": 0.26, "hard": 0.10},

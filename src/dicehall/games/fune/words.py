@@ -37,6 +37,9 @@ MEAN_SCORES = {"": {"easy": 191, "normal": 211, "hard": 232, "perfect": 255}}
 SHARES = {"fune": {"easy": 68, "normal": 68, "hard": 65}}
 """The share of wins, in percent, that the next level has against each, from the same page."""
 
+RATINGS = {"fune": {"easy": 1368, "normal": 1487, "hard": 1610, "perfect": 1724}}
+"""The rating of each level, from the same page."""
+
 COSTS = {"fune": {"easy": 64, "normal": 44, "hard": 23, "perfect": 0}}
 """What the moves of each level give away per match: the points that it is below *perfect*."""
 

@@ -1,8 +1,11 @@
 """Tries at today's dice: one that counts for each guest, game and day, then practice.
 
 The try is claimed in the store before its match is opened, and the claim is never given back. So
-neither leaving the match nor a second click, on this node or another, gives another try.
+neither leaving the match nor a second click, on this node or another, gives another try. Nor does
+deleting everything: the hash of a claim stays until the day is over.
 """
+
+import hashlib
 
 from sqlalchemy import insert, select
 
@@ -12,13 +15,13 @@ from dicehall.game.refused import TryFirst, UnknownMatch
 from dicehall.match.commands import TakeSeat
 from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.commitments import new_match_id
-from dicehall.match.dice.days import day_at, dice_id
+from dicehall.match.dice.days import day_at, dice_id, reveal_time
 from dicehall.match.events import MatchOpened
 from dicehall.match.match import Match
 from dicehall.match.opening import computer_name
 from dicehall.match.service import Matches
-from dicehall.match.store.protocol import VersionConflict
-from dicehall.match.store.schema import tries
+from dicehall.match.store.protocol import Store, VersionConflict
+from dicehall.match.store.schema import spent, tries
 from dicehall.match.today.seeds import DaySeed, DaySeeds
 from dicehall.match.today.tables import game_of, table_of
 from dicehall.players.opponents import ALONE
@@ -40,6 +43,9 @@ async def open_try(matches: Matches, days: DaySeeds, entry: Entry, guest: TakeSe
     claim = {"day": day, "game": entry.name, "guest": guest.holder, "match_id": new_match_id()}
     match_id = await _claimed(matches, day, entry.name, guest.holder)
     if not match_id:
+        token = _spent_claim(day, entry.name, guest.holder)
+        if await matches.store.ask(select(spent.c.token).where(spent.c.token == token)):
+            raise TryFirst(translatable("you have deleted the try that counts"))
         try:
             await matches.store.change([(insert(tries), claim)])
             match_id = claim["match_id"]
@@ -70,6 +76,19 @@ async def may_practise(matches: Matches, seed: DaySeed, game: str, guest: str) -
         return True
     own = await find_try(matches, seed.day, game, guest)
     return own is not None and own.result is not None
+
+
+async def spend_claims(store: Store, guest: str, now: float) -> None:
+    """Remember which tries a guest has claimed, who is about to delete everything but can keep
+    their identity."""
+    claims = await store.ask(select(tries.c.day, tries.c.game).where(tries.c.guest == guest))
+    for day, game in claims:
+        if now < reveal_time(day):
+            await store.spend(_spent_claim(day, game, guest), reveal_time(day), now)
+
+
+def _spent_claim(day: str, game: str, guest: str) -> str:
+    return hashlib.sha256(f"{dice_id(day, game)} {guest}".encode()).hexdigest()[:32]
 
 
 async def _claimed(matches: Matches, day: str, game: str, guest: str) -> str:

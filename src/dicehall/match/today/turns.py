@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.game import AnyGame, Decide
+from dicehall.game import AnyGame
 from dicehall.game.records import Event, Played, Rolled, apply
 from dicehall.game.slots import slots_due
 
@@ -20,8 +20,8 @@ class TurnPlayed:
     before: Any
     """The state in which `move` was made."""
     move: str
-    """The most telling move: the last one that changed the result or, without one, the last
-    one that was a choice; empty if there was none."""
+    """The last move that changed the result or, without one, the last move; empty if there was
+    none."""
     result: int
     """The points so far or, against an opponent, the lead."""
     gain: int
@@ -39,9 +39,7 @@ def turns_of(game: AnyGame, log: Sequence[Event]) -> list[TurnPlayed]:
             after = apply(game, state, event)
             if isinstance(event, Played) and event.seat == SEAT:
                 changes = result_of(game, after) != result_of(game, state)
-                turn = game.turn(state)
-                choice = isinstance(turn, Decide) and len(turn.moves) > 1
-                if changes or (choice and not scoring):
+                if changes or not scoring:
                     before, move, scoring = state, event.move, changes
             state = after
         now = result_of(game, state)

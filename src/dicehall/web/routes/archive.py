@@ -8,7 +8,15 @@ from dataclasses import replace
 from litestar import MediaType, Response, get, post
 
 from dicehall.game.records import Record, read_numbered, write
-from dicehall.match.archive import GUESTS, as_match, export_records, keep, own_names, sort_out
+from dicehall.match.archive import (
+    GUESTS,
+    LEVELS,
+    as_match,
+    export_records,
+    keep,
+    own_names,
+    sort_out,
+)
 from dicehall.match.belongings import read_belongings, take_over, write_belongings
 from dicehall.match.store.editing import match_ids
 from dicehall.web import last_tables, preferences
@@ -45,7 +53,10 @@ async def _records(request: WebRequest) -> AsyncIterator[Record]:
     async for record in export_records(matches.store, which, unfinished=False, now=matches.now()):
         match = await matches.see(record.notes["match"])
         own = {GUESTS % seat: "yes" for seat in match.held_by(who)}
-        yield replace(record, notes={**record.notes, **own})
+        levels = {
+            LEVELS % n: seat.level for n, seat in enumerate(match.seats) if seat and seat.level
+        }
+        yield replace(record, notes={**record.notes, **own, **levels})
 
 
 @post("/archive", status_code=200, media_type=MediaType.TEXT, include_in_schema=False)

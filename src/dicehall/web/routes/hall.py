@@ -19,7 +19,7 @@ from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import hall_card
 from dicehall.web.puzzle_book import today
 from dicehall.web.routes.lobby import offers, rematches
-from dicehall.web.today import games_of_day
+from dicehall.web.today import overview
 from dicehall.web.views.entries import (
     WinsAndLosses,
     form_defaults,
@@ -78,7 +78,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
         store.list(running(who)),
         offers(request),
         rematches(request),
-        games_of_day(server(request), who, server(request).days.today),
+        overview(server(request), who, server(request).days.today),
     )
     highest = {(game, variant): score for game, variant, score in bests}
     chosen = {
@@ -104,7 +104,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
         daily=daily,
         daily_told={
             one.entry.name: say_result(one.own.result, one.game.seats)
-            for one in daily
+            for one in daily.games
             if one.own and one.own.result is not None
         },
         of_day=today(request),

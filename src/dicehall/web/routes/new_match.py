@@ -64,8 +64,12 @@ class Opponent:
 
 @post("/play/{game:str}", include_in_schema=False)
 async def play_at_once(request: WebRequest, game: str) -> Redirect:
-    """Open a match with the guest's last settings, or with the defaults for newcomers."""
-    return await open_at_once(request, game)
+    """Open a match with the guest's last settings, or with the defaults for newcomers. A button may
+    choose the opponent and options."""
+    form, choices = await request.form(), ("opponent", "own_dice", *find_game(game).choices)
+    return await open_at_once(
+        request, game, **{name: str(form[name]) for name in choices if name in form}
+    )
 
 
 async def open_at_once(request: WebRequest, game: str, **chosen: str) -> Redirect:

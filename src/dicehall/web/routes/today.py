@@ -4,7 +4,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.match.commands import TakeSeat
-from dicehall.match.dice.days import days_after, number_of, read_day
+from dicehall.match.dice.days import days_after, read_day
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.match.today.seeds import EARLIEST
@@ -31,6 +31,7 @@ from dicehall.web.today import (
 )
 from dicehall.web.views.render import render
 from dicehall.web.views.today import (
+    TurnRow,
     caption,
     distribution,
     say_date_of,
@@ -131,13 +132,20 @@ async def show_challenge(request: WebRequest, match_id: str) -> Response[str]:
     match = await server(request).matches.see(match_id)
     if match.challenge and match.result:
         return await _comparison(request, match)
+    mine, model, rows = bool(match.held_by(guest(request))), "", list[TurnRow]()
+    if mine and match.can_be_beaten:
+        turns = await model_of(server(request), match) or []
+        model = say_result(turns[-1].result, match.game.seats) if turns else ""
+        rows = side_by_side([(match.game, turns_of(match.game, match.log)), (match.game, turns)])
     return page(
         request,
         "today/challenge.html",
         styles=[STYLE],
         match=match,
         playable=match.can_be_beaten,
-        mine=bool(match.held_by(guest(request))),
+        mine=mine,
+        model=model,
+        rows=rows,
         name=_name(match),
         result_text=say_result(result_of(match.game, match.state), match.game.seats),
         link=f"{_base(request)}matches/{match.id}/beat",
@@ -178,7 +186,6 @@ async def _day_page(request: WebRequest, day: str) -> Response[str]:
             for one in (days_after(found.today, -n) for n in range(1, ARCHIVE_DAYS + 1))
             if one >= EARLIEST and await server(request).days.find(one)
         ],
-        number=number_of(day),
         card=today_card(request),
     )
 
@@ -200,7 +207,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
         lead=own - other,
         model=say_result(model[-1].result, match.game.seats) if model else "",
         rows=side_by_side([(match.game, turns) for _n, turns in (*sides, ("", model or []))]),
-        mine=bool(match.held_by(guest(request))),
+        link=f"{_base(request)}matches/{match.id}/beat" if match.held_by(guest(request)) else "",
         card=challenge_card(request, origin),
     )
 

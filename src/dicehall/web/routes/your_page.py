@@ -11,12 +11,15 @@ from dicehall.game import find_game
 from dicehall.match.administration import Administration
 from dicehall.match.store.figures import MOST, PlayedSeat, played_seats
 from dicehall.match.store.lists import count_finished, running
+from dicehall.match.today.tries import spend_claims
 from dicehall.web.context import WebRequest, guest, page, server
 from dicehall.web.edge.identity import COOKIE
 from dicehall.web.figures import GuestFigures, day_of
+from dicehall.web.ladder import standings
 from dicehall.web.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.lists import check_choice
 from dicehall.web.preferences import COOKIE as PREFERENCES_COOKIE
+from dicehall.web.views.ladder import ladder_rows
 from dicehall.web.views.your_page import your_page
 
 DAY_SECONDS = 86_400.0
@@ -43,6 +46,14 @@ async def show_your_page(request: WebRequest, game: str = "", period: str = "") 
     )
 
 
+@get("/you/ladder", include_in_schema=False, cost=4)
+async def show_ladder(request: WebRequest) -> Response[str]:
+    """The guest's strength at each game, and whom to play next."""
+    found, offload = await _figures(request), server(request).matches.offload
+    rows = await offload(lambda: list(ladder_rows(standings(found))))
+    return page(request, "ladder.html", rows=rows)
+
+
 @get("/you/figures.json", include_in_schema=False, cost=4)
 async def download_figures(request: WebRequest) -> Response[dict[str, Any]]:
     """All figures of the guest, and the rows that they are made of."""
@@ -52,6 +63,7 @@ async def download_figures(request: WebRequest) -> Response[dict[str, Any]]:
         "matches": [asdict(seat) for seat in found.seats],
         "games": [_without_seats(asdict(one)) for one in found.games],
         "milestones": [asdict(one) for one in found.milestones],
+        "ladder": [asdict(one) for one in standings(found)],
         "days": days,
     }
     headers = {"content-disposition": 'attachment; filename="dicehall.json"'}
@@ -74,6 +86,7 @@ async def delete_everything(request: WebRequest) -> Response[Any]:
     if form.get("sure") != "yes":
         return Redirect("/you/delete", status_code=303)
     matches, who = server(request).matches, guest(request)
+    await spend_claims(matches.store, who, matches.now())
     await asyncio.shield(Administration(matches.store, matches.now).erase_guest(who))
     response = page(request, "delete.html", count=0, running=0, done=True)
     for cookie in (COOKIE, PREFERENCES_COOKIE, TABLES_COOKIE):

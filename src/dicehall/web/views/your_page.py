@@ -12,6 +12,7 @@ from dicehall.players.characters import character
 from dicehall.players.fortune import WINS
 from dicehall.players.milestones import milestones_at
 from dicehall.web.figures import (
+    LEAST,
     Alone,
     GameFigures,
     GuestFigures,
@@ -21,6 +22,7 @@ from dicehall.web.figures import (
     Rival,
     day_of,
 )
+from dicehall.web.ladder import mean_scores, measured
 from dicehall.web.views.match_lists import variant_title
 from dicehall.web.views.your_plots import (
     LuckPlot,
@@ -79,6 +81,8 @@ class AloneView:
     summary: str
     even: str
     levels: str
+    plotted: bool
+    """Whether there are enough scores for a plot."""
     best: PlayedSeat
     best_line: str
     plot: ScorePlot
@@ -216,12 +220,12 @@ def _game(found: GameFigures) -> GameView:
         _say_matches(found.count),
         _alone(found, found.alone) if found.alone else None,
         tuple(_rival(found.game, rival) for rival in found.rivals),
-        _luck(found, found.luck) if found.luck else None,
+        _luck(found, found.luck) if found.luck and found.luck.count >= LEAST else None,
     )
 
 
 def _alone(found: GameFigures, alone: Alone) -> AloneView:
-    means = _measured(found.game, "MEAN_SCORES", "" if _is_default(found) else found.variant)
+    means = mean_scores(find_game(found.game), found.variant)
     values = {
         "mean": _within(alone.mean),
         "middle": say_number(alone.middle),
@@ -249,6 +253,7 @@ def _alone(found: GameFigures, alone: Alone) -> AloneView:
         if alone.even
         else "",
         _compare(means, _("For comparison, the averages of: %(levels)s."), 0),
+        alone.mean.count >= LEAST,
         alone.best,
         best % best_values,
         score_plot(alone, {character(level).name: mean for level, mean in means.items()}),
@@ -289,13 +294,13 @@ def _rival(game: str, rival: Rival) -> RivalRow:
 
 def _expect(game: str, level: str) -> str:
     """The share of wins that somebody of known strength has against an opponent."""
-    shares = _measured(game, "SHARES", game)
+    shares = measured(find_game(game), "SHARES", game)
     if level not in shares:
-        return _("an equal player: %(share)s") % {"share": say_percent(50)}
+        return _("an equal player wins %(share)s") % {"share": say_percent(50)}
     levels = find_game(game).levels
     stronger = character(levels[levels.index(level) + 1]).name
     values = {"name": stronger, "share": say_percent(shares[level])}
-    return _("%(name)s: %(share)s") % values
+    return _("%(name)s wins %(share)s") % values
 
 
 def _luck(found: GameFigures, luck: Luck) -> LuckView:
@@ -316,7 +321,10 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
             "is normal."
         )
     plot = luck_plot(luck)
-    costs = {level: 100 * cost if wins else cost for level, cost in _costs(found).items()}
+    costs = {
+        level: 100 * cost if wins else cost
+        for level, cost in measured(find_game(found.game), "COSTS", found.game).items()
+    }
     return LuckView(
         summary % values,
         _verdict(luck),
@@ -330,10 +338,6 @@ def _luck(found: GameFigures, luck: Luck) -> LuckView:
             for place, total, normal in steps(luck)
         ),
     )
-
-
-def _costs(found: GameFigures) -> Mapping[str, float]:
-    return _measured(found.game, "COSTS", found.game)
 
 
 def _verdict(luck: Luck) -> str:
@@ -376,21 +380,11 @@ def _milestone(reached: Reached) -> MilestoneView:
     )
 
 
-def _measured(game: str, table: str, key: str) -> dict[str, float]:
-    """The measured numbers of the levels in a table of the game's `words`."""
-    tables: dict[str, dict[str, float]] = getattr(find_game(game).part("words"), table, {})
-    return tables.get(key, {})
-
-
 def _compare(numbers: Mapping[str, float], message: str, places: int) -> str:
     if not numbers:
         return ""
     levels = (f"{character(one).name} {say_number(n, places)}" for one, n in numbers.items())
     return message % {"levels": in_a_row(levels)}
-
-
-def _is_default(found: GameFigures) -> bool:
-    return found.variant == find_game(found.game).variants[0]
 
 
 def _say_matches(count: int) -> str:

@@ -1,7 +1,7 @@
 """The plots of a guest's own page. Positions are percentages of a plot's size, as in `curve`, and
 the page has the same numbers in a table."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -136,12 +136,10 @@ def year_of(days: Counter[date], today: date) -> Year:
 
 def by_month(days: Counter[date]) -> list[tuple[date, int, int]]:
     """The first day of each month with a match, latest first: days played, and matches."""
-    found: dict[date, list[int]] = {}
+    found = defaultdict[date, list[int]](list)
     for day, count in days.items():
-        month = found.setdefault(day.replace(day=1), [0, 0])
-        month[0] += 1
-        month[1] += count
-    return [(month, *found[month]) for month in sorted(found, reverse=True)]  # type: ignore[misc]
+        found[day.replace(day=1)].append(count)
+    return [(month, len(found[month]), sum(found[month])) for month in sorted(found, reverse=True)]
 
 
 def _months(start: date, today: date) -> Iterator[tuple[float, date]]:
