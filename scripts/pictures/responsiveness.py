@@ -59,7 +59,7 @@ def _measure(
     page = context.new_page()
     page.goto(address)
     page.click(f'form[action="/play/{game}"] button')
-    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("html[data-ready] #table")
     page.evaluate(WATCH)
     for key in keys:
         page.wait_for_selector("#table.acting")

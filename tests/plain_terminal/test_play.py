@@ -174,7 +174,7 @@ def test_the_computer_moves_by_itself() -> None:
 
 def test_a_hint_is_the_best_move() -> None:
     output = " ".join(transcript(new_game("knuckles"), ["hint"])[-2].split())
-    assert output.startswith("Hint: column 3. It keeps the chance to win at ")
+    assert output.startswith("Hint: column 3. It keeps the chance to win with best play at ")
     assert "; the next best, column 2, at " in output
     assert transcript(new_game("fune"), ["hint"])[-2].startswith("Hint: score choice (Choice for ")
 

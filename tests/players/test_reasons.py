@@ -24,10 +24,10 @@ def win(**moves: float) -> Worth:
 def test_a_knockout_and_the_chances() -> None:
     why = reason(*KNOCKOUT, win(column_1=0.42, column_2=0.28, column_3=0.2))  # type: ignore[arg-type]
     assert why.full == (
-        "It knocks out 6 points and keeps the chance to win at 71%;"
+        "It knocks out 6 points and keeps the chance to win with best play at 71%;"
         " the next best, column 2, at 64%."
     )
-    assert why.brief == "71% to win; next 64%"
+    assert why.brief == "71% to win with best play; next 64%"
 
 
 def test_without_an_effect_the_next_bests_is_named() -> None:

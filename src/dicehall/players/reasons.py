@@ -88,10 +88,14 @@ def _gain(worth: Worth, best: str, move: str) -> str:
     if move != best:
         if worth.unit == POINTS:
             return _("is worth %(more)s points more on average") % values
-        return _("keeps the chance to win at %(value)s instead of %(other)s") % values
+        reason = _("keeps the chance to win with best play at %(value)s instead of %(other)s")
+        return reason % values
     if worth.unit == POINTS:
         return _("is worth %(more)s points more than any other choice") % values
-    return _("keeps the chance to win at %(value)s; the next best choice, at %(other)s") % values
+    reason = _(
+        "keeps the chance to win with best play at %(value)s; the next best choice, at %(other)s"
+    )
+    return reason % values
 
 
 def _capital(text: str) -> str:
@@ -116,11 +120,15 @@ def _compare(worth: Worth, next_best: str, named: str) -> tuple[str, str]:
         alike_full = _("is worth %(value)s on average; the next best, %(move)s, is about as good")
         full = _("is worth %(more)s points more than the next best, %(move)s")
     else:
-        brief = _("%(value)s to win; next %(other)s")
+        brief = _("%(value)s to win with best play; next %(other)s")
         alike_full = _(
-            "keeps the chance to win at %(value)s; the next best, %(move)s, is about as good"
+            "keeps the chance to win with best play at %(value)s; the next best, %(move)s, is "
+            "about as good"
         )
-        full = _("keeps the chance to win at %(value)s; the next best, %(move)s, at %(other)s")
+        full = _(
+            "keeps the chance to win with best play at %(value)s; the next best, %(move)s, at "
+            "%(other)s"
+        )
     return (alike_full if alike else full) % values, brief % values
 
 

@@ -124,7 +124,7 @@ def test_all_names_on_a_table_differ() -> None:
 def test_where_a_die_can_go() -> None:
     d4, d6, d8, d10, *_ = view(table(ROLLED)).dice
     assert d4.guide == "4 goes next to numbers up to 4: 6 hexes."
-    assert d6.guide == "A 1 goes on a hex that touches no number: 54 hexes."
+    assert d6.guide == "A 1 must touch no number: 54 hexes."
     assert d10.guide == "A 0 goes on any empty hex: 60 hexes."
     assert d8.playable
     assert not d8.unfit
@@ -166,12 +166,12 @@ def test_ring_sentences() -> None:
     assert view(table(ROLLED)).rings == ""
     assert view(table(ringed())).rings == "The 1 is ringed: tap it for 1 point."
     later = view(table(ringed(score_taken=True)))
-    assert later.rings == "One ring per round: 1 can wait."
+    assert later.rings == "One ring per round: 1 more can wait."
     assert later.lines[4].endswith(
         "1 on e5 (surrounded, can be scored in a later round) and 5 on e6."
     )
     full = replace(ringed(), board=(3,) * len(HEXES), scored=frozenset(INNER[2:]))
-    assert view(table(full)).rings == "Ringed: 3 or 3. Score one of them."
+    assert view(table(full)).rings == "2 rings: score one. The best is worth 3."
 
 
 def test_prompts_are_short() -> None:

@@ -44,7 +44,7 @@ class WorthInfo(msgspec.Struct):
         str,
         doc(
             "Why it is the best, as a sentence in your language.",
-            "It keeps the chance to win at 60%; the next best, column 1, at 52%.",
+            "It keeps the chance to win with best play at 60%; the next best, column 1, at 52%.",
         ),
     ]
     unit: Unit

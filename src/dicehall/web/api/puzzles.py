@@ -80,7 +80,8 @@ class PuzzleAnswerInfo(msgspec.Struct):
         str,
         doc(
             "Why it is the best, as a sentence in your language.",
-            "Column 2 knocks out 24 points, and keeps the chance to win at 62% instead of 51%.",
+            "Column 2 knocks out 24 points, and keeps the chance to win with best play at 62% "
+            "instead of 51%.",
         ),
     ]
     moves: Annotated[

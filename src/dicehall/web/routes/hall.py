@@ -127,7 +127,7 @@ def _play_caption(
         words.append(_("own dice"))
     elif best := highest.get((entry.name, entry.variant(choice))):
         words.append(_("best %(score)s") % {"score": say_number(best)})
-    elif not words:
+    else:
         words.append(_("for a high score"))
     if own_dice and opponent != ALONE:
         words.append(_("own dice"))

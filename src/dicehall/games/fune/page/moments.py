@@ -20,7 +20,9 @@ CHEERS = {
 ALL_OR_NOTHING = ("fune", "long-straight", "full-house", "short-straight")
 """The boxes that score all or nothing, best first."""
 
-CHEER_BREATH_MS = 800
+FUNE_BREATH_MS = 800
+CHEER_BREATH_MS = 450
+"""Shorter than the cheer, which goes on while the next dice fly."""
 LOOK_BREATH_MS = 220
 """Time to look at dice that another player rolled or keeps."""
 SCORE_BREATH_MS = 120
@@ -78,8 +80,10 @@ def breath_ms(scene: Scene) -> int:
     """How long a board is shown before the next one. The viewer's own dice fly at once: they know
     which they keep."""
     just_written = written(scene)
+    if just_written and just_written.cheer:
+        return FUNE_BREATH_MS if just_written.box == "fune" else CHEER_BREATH_MS
     if just_written:
-        return CHEER_BREATH_MS if just_written.cheer else SCORE_BREATH_MS
+        return SCORE_BREATH_MS
     match scene.last.event if scene.last else None:
         case Played(seat=seat, move=move) if move in KEEPS and seat in scene.mine:
             return 0

@@ -78,7 +78,7 @@ def _guide(face: int, hexes: int, ending: int) -> str:
     if face == 0:
         rule = _("A 0 goes on any empty hex")
     elif face == 1:
-        rule = _("A 1 goes on a hex that touches no number")
+        rule = _("A 1 must touch no number")
     else:
         rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
     count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}

@@ -341,7 +341,8 @@ def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:
         by_mark.setdefault(mark, []).append(state.board[spot])
     if rings := by_mark.get("ring"):
         if len(rings) > 1:
-            return _("Ringed: %(numbers)s. Score one of them.") % {"numbers": either(rings)}
+            message = _("%(count)d rings: score one. The best is worth %(number)d.")
+            return message % {"count": len(rings), "number": rings[0]}
         message = ngettext(
             "The %(number)d is ringed: tap it for %(number)d point.",
             "The %(number)d is ringed: tap it for %(number)d points.",
@@ -349,7 +350,7 @@ def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:
         )
         return message % {"number": rings[0]}
     if rings := by_mark.get("later"):
-        return _("One ring per round: %(numbers)s can wait.") % {"numbers": listed(rings)}
+        return _("One ring per round: %(count)d more can wait.") % {"count": len(rings)}
     return ""
 
 
