@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.game import AnyGame, games, new_game
 from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
 from dicehall.game.turns import Chance, Decide

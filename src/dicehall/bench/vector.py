@@ -11,7 +11,7 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.game import games
 
 MATCHES = 4096

@@ -15,7 +15,7 @@ from dicehall.game.messages import Message, brief, translatable
 from dicehall.game.positions import read_position
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
-from dicehall.game.turns import SPARK, Decide, Roll, spell_face
+from dicehall.game.turns import SPARK, Decide, Roll, spell_roll
 
 Returned = TypeVar("Returned")
 
@@ -130,7 +130,7 @@ def spell(event: Event) -> str:
     """An event as a line of a record."""
     match event:
         case Rolled(roll=roll):
-            return " ".join(["roll", *map(spell_face, roll)])
+            return f"roll {spell_roll(roll)}"
         case Played(seat=seat, move=move):
             return f"{seat} {move}"
 

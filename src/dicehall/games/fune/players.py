@@ -19,8 +19,8 @@ from dicehall.games.fune.worths import (
     win_margins,
     win_margins_then_points,
 )
+from dicehall.players.chooser import choose_plausibly
 from dicehall.players.fortune import Swing
-from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
 PAR = {

@@ -1,6 +1,6 @@
 """What the analysis board shows: the board, the worth of each move or roll, and the variations."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -8,7 +8,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide, Over
 from dicehall.game.records import Event, Played, Rolled
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.game_page.advice import Advice, say_source, say_value
 from dicehall.game_page.history import History
 from dicehall.game_page.protocol import find_page
@@ -160,8 +160,8 @@ def _values_of_rolls(scene: Scene, found: RollsWorth) -> ChoiceValues:
     best = found.rolls[0].value
     choices = [
         RatedChoice(
-            say_faces(roll),
-            say_faces(roll),
+            spell_roll(roll),
+            spell_roll(roll),
             say_value(some[0].value, found.unit),
             _say_odds(len(some), len(found.rolls)),
             _share(some[0].value, [one.value for one in found.rolls], found.unit),
@@ -199,11 +199,6 @@ def _say_odds(count: int, rolls: int) -> str:
 def _say_move(game: AnyGame, state: Any, move: str) -> str:
     name = name_move(game, state, move)
     return name[:1].upper() + name[1:]
-
-
-def say_faces(roll: Sequence[int]) -> str:
-    """The faces of a roll, as a record has them."""
-    return " ".join(map(spell_face, roll))
 
 
 def tries_of(shown: Variations) -> tuple[Try, ...]:
@@ -245,7 +240,7 @@ def _tries(
 def _say_event(game: AnyGame, before: Any, event: Event) -> str:
     if isinstance(event, Played):
         return name_move(game, before, event.move)
-    return say_faces(event.roll)
+    return spell_roll(event.roll)
 
 
 MOST_RUNNING = 1000

@@ -20,7 +20,7 @@ from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
 from dicehall.web.actions import MatchSettings, redeem_promise
 from dicehall.web.api.fields import VersionNumber
-from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.match_info import MatchInfo, carry_out, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import (
     GameInfo,
@@ -110,7 +110,7 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
         face=data.face,
         commitment=data.commitment,
     )
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
 @post("/matches/{match_id:str}/words", responses=COMMANDED)
@@ -118,7 +118,7 @@ async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> Match
     """Reveal the words that your seat committed to, when it is `owing` them. Sending them again is
     harmless."""
     command = TellWords(guest(request), data.words)
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
 @post("/matches/{match_id:str}/moves", responses=COMMANDED)
@@ -166,7 +166,7 @@ async def practise(request: WebRequest, match_id: str, data: PracticeIn) -> Matc
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     """Resign. If a seat is still free, this closes the table."""
     command = Resign(guest(request), id=secrets.token_hex(8))
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
 @get("/matches/{match_id:str}/record", responses=refusing(404), media_type=MediaType.TEXT)

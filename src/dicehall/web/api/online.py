@@ -10,7 +10,7 @@ from dicehall.match.commands import DeclineRematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
 from dicehall.web.api.fields import MatchId, Seconds, doc
-from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.match_info import MatchInfo, carry_out, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import Rematch
 from dicehall.web.context import WebRequest, address, guest, server
@@ -59,36 +59,31 @@ async def list_offers(request: WebRequest) -> list[OfferInfo]:
 @post("/matches/{match_id:str}/claim", responses=COMMANDED)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
     """Claim the win because the seat to move has been inactive for long. It has time to answer."""
-    match = await server(request).matches.do(match_id, ClaimWin(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, ClaimWin(guest(request)))
 
 
 @post("/matches/{match_id:str}/answer", responses=COMMANDED)
 async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
     """Answer a claim: you are still there. A move answers it, too."""
-    match = await server(request).matches.do(match_id, AnswerClaim(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, AnswerClaim(guest(request)))
 
 
 @post("/matches/{match_id:str}/nudge", responses=COMMANDED)
 async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
     """Nudge the seat to move, which has been inactive for a while."""
-    match = await server(request).matches.do(match_id, Nudge(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, Nudge(guest(request)))
 
 
 @post("/matches/{match_id:str}/clock", responses=COMMANDED)
 async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
     """Set a clock for the rest of the match, after a nudge had no effect."""
-    match = await server(request).matches.do(match_id, SetClock(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, SetClock(guest(request)))
 
 
 @post("/matches/{match_id:str}/rematch/decline", responses=COMMANDED)
 async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
     """Decline a rematch, or withdraw your offer."""
-    match = await server(request).matches.do(match_id, DeclineRematch(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, DeclineRematch(guest(request)))
 
 
 @post("/matches/{match_id:str}/rematch", responses=COMMANDED)
