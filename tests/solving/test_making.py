@@ -30,7 +30,7 @@ def test_every_game_with_a_tablebase_has_a_maker() -> None:
     assert with_tablebase == ["sparkle", "knuckles", "knucklebones", "fune"]
     for name in with_tablebase:
         assert callable(find_task(name, "make"))
-    with pytest.raises(BadOption, match="no table to solve"):
+    with pytest.raises(BadOption, match="no tablebase to compute"):
         find_task("pocket-hexes", "make")
     with pytest.raises(UnknownGame):
         find_task("chess", "make")

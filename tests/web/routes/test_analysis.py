@@ -174,7 +174,7 @@ def test_a_running_match_against_somebody_is_not_analysed(server: Server) -> Non
         for path in (address, after):
             refused = ada.get(path)
             assert refused.status_code == 409
-            assert "You are playing this position against somebody right now" in text_of(refused)
+            assert "You are playing this position right now, against somebody" in text_of(refused)
             assert "%" not in text_of(refused)
         assert "%" in text_of(eve.get(address))
         assert ada.get(f"/matches/{match['id']}/analysis?at=0").status_code == 409
