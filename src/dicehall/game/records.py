@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from dicehall.game.catalogue import new_game
 from dicehall.game.messages import Message, brief, translatable
 from dicehall.game.positions import read_position
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
-from dicehall.game.turns import SPARK, Decide, Roll, spell_roll
+from dicehall.game.turns import SPARK, Chance, Decide, Over, Roll, spell_roll
+
+if TYPE_CHECKING:
+    from random import Random
 
 Returned = TypeVar("Returned")
 
@@ -114,6 +117,37 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
             )
             raise WrongSeat(message, legal=turn.moves)
     return game.play(state, event.move)
+
+
+class LogStep(NamedTuple):
+    """An event of a match, and the states before and after it."""
+
+    before: Any
+    event: Event
+    after: Any
+
+
+def walk(game: AnyGame, log: Iterable[Event], start: Any = None) -> Iterator[LogStep]:
+    """The events of a match step by step, from the start of the game or from another state."""
+    state = game.start() if start is None else start
+    for event in log:
+        after = apply(game, state, event)
+        yield LogStep(state, event, after)
+        state = after
+
+
+def walk_at_random(game: AnyGame, random: "Random") -> Iterator[LogStep]:
+    """A match with random moves, step by step; some games may go on for ever."""
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        event: Event
+        if isinstance(turn, Chance):
+            event = Rolled(turn.throw(random))
+        else:
+            event = Played(turn.seat, random.choice(turn.moves))
+        step = LogStep(state, event, apply(game, state, event))
+        yield step
+        state = step.after
 
 
 def fold(record: Record) -> Any:

@@ -26,7 +26,7 @@ from dicehall.match.store.editing import (
     append_events,
     delete_match,
     forget_try,
-    matches_of,
+    match_ids,
     rewrite_event,
 )
 from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionConflict
@@ -97,7 +97,7 @@ class Administration:
 
     async def matches_of(self, guest: str) -> list[str]:
         """The ids of a guest's matches, oldest first; refused if nothing is stored about them."""
-        found = [row[0] for row in await self.store.ask(matches_of(guest))]
+        found = [row[0] for row in await self.store.ask(match_ids(guest=guest))]
         if not found and not await self.tries_of(guest):
             raise UnknownMatch(translatable("guest %(guest)r has no matches", guest=guest[:40]))
         return found
@@ -139,7 +139,7 @@ class Administration:
 
     async def erase_guest(self, guest: str) -> None:
         """Anonymise a guest's matches with others, and delete everything else about them."""
-        own = [row[0] for row in await self.store.ask(matches_of(guest))]
+        own = [row[0] for row in await self.store.ask(match_ids(guest=guest))]
         shared = {match_id for match_id in own if await self.played_with(guest, match_id)}
         for match_id in shared:
             await self.erase(guest, match_id)

@@ -271,17 +271,14 @@ async def export_records(
         if match.may_reveal(now):
             match = replace_in_match(match, secret=kept.secret)
         if unfinished or (match.result and not match.called_off):
-            yield _dated(match.record(), match.opened_at, _ended_at(kept.events))
+            yield _dated(match.record(), match.opened_at, kept.events)
 
 
-def _ended_at(events: MatchEvents) -> float | None:
-    return next((event.at for event in events if isinstance(event, MatchEnded)), None)
-
-
-def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
+def _dated(record: Record, opened_at: float, events: MatchEvents) -> Record:
     dates = {"opened": spell_time(opened_at)}
-    if ended_at is not None:
-        dates["ended"] = spell_time(ended_at)
+    for event in events:
+        if isinstance(event, MatchEnded):
+            dates["ended"] = spell_time(event.at)
     return replace(record, notes={**record.notes, **dates})
 
 

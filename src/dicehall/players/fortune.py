@@ -17,7 +17,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Chance, Over, Roll, find_game
 from dicehall.game.acting import acting_seat
-from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game.records import Event, Played, Rolled, walk
 from dicehall.players.worth import POINTS
 
 WINS = "wins"
@@ -74,14 +74,11 @@ def swinger(game: str) -> Swinger | None:
 
 def rolls_made(game: AnyGame, log: Sequence[Event]) -> Iterator[RollMade]:
     """All rolls of a match."""
-    state = game.start()
-    for number, event in enumerate(log):
-        after = apply(game, state, event)
+    for number, (before, event, after) in enumerate(walk(game, log), start=1):
         if isinstance(event, Rolled):
-            following = log[number + 1] if number + 1 < len(log) else None
+            following = log[number] if number < len(log) else None
             move = following.move if isinstance(following, Played) else ""
-            yield RollMade(acting_seat(game, state, event, after), state, after, move)
-        state = after
+            yield RollMade(acting_seat(game, before, event, after), before, after, move)
 
 
 def fortune(game: AnyGame, seat: int, swings: Sequence[tuple[int, Swing]]) -> Fortune:

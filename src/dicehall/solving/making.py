@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from dicehall.game import find_game, games
-from dicehall.game.messages import N_, translatable
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 PART = "solver.making"
@@ -55,22 +55,19 @@ class CompactTransfer(Protocol):
     def __call__(self, game: str, file: Path, report: MakingReport) -> int: ...
 
 
-MISSING = {
-    "make": N_("%(game)s has no tablebase to compute"),
-    "check": N_("a tablebase of %(game)s cannot be checked"),
-    "write_compact": N_("%(game)s has no compact tablebase"),
-    "use_compact": N_("%(game)s has no compact tablebase"),
-}
-"""The refusal if a game lacks one of these functions."""
-
-
 def find_task(game: str, task: str) -> Any:
     """A function of a game's `solver.making`: `make` is a `Maker`, `check` a `Checker`,
     `write_compact` and `use_compact` are `CompactTransfer`s. Refused if the game has none."""
     if found := _find(game, task):
         return found
-    able = tuple(name for name in games() if _find(name, task))
-    raise BadOption(translatable(MISSING[task], game=game), legal=able)
+    match task:
+        case "make":
+            message = translatable("%(game)s has no tablebase to compute", game=game)
+        case "check":
+            message = translatable("a tablebase of %(game)s cannot be checked", game=game)
+        case _:
+            message = translatable("%(game)s has no compact tablebase", game=game)
+    raise BadOption(message, legal=tuple(name for name in games() if _find(name, task)))
 
 
 def _find(game: str, task: str) -> object:

@@ -98,7 +98,13 @@ def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Colle
     app = CompressionMiddleware(app)
     app = IdentityMiddleware(app, server.signer, server.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
-    return LanguageMiddleware(app)
+    app = LanguageMiddleware(app)
+
+    async def for_http(scope: Any, receive: Receive, send: Send) -> None:
+        """Pass the start and end of the server straight to the framework."""
+        await (app if scope["type"] == "http" else litestar)(scope, receive, send)
+
+    return for_http
 
 
 def _with_heads(app: App) -> App:
@@ -106,7 +112,7 @@ def _with_heads(app: App) -> App:
     Not for streams, which would never end."""
 
     async def as_get(scope: Any, receive: Receive, send: Send) -> None:
-        if scope.get("method") == "HEAD" and not scope["path"].endswith("/stream"):
+        if scope["method"] == "HEAD" and not scope["path"].endswith("/stream"):
             scope = {**scope, "method": "GET"}
         await app(scope, receive, send)
 

@@ -34,7 +34,7 @@ class MoveMiddleware:
         self.litestar = litestar
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        found = MOVES.fullmatch(scope["path"]) if scope.get("method") == "POST" else None
+        found = MOVES.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if found is None:
             await self.app(scope, receive, send)
             return

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from dicehall.game.messages import N_
-from dicehall.game.records import Played
+from dicehall.game.records import LogStep, Played
 from dicehall.games.sparkle.rules import ALL, Sparkle, comes_back
-from dicehall.players.milestones import LogStep, Milestone
+from dicehall.players.milestones import Milestone
 
 LATE = 5
 

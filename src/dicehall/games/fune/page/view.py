@@ -6,7 +6,7 @@ from itertools import combinations as choose
 from itertools import count
 
 from dicehall.game_page.scene import Scene
-from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
+from dicehall.games.fune.page.card import CardRow, SeatCard, rows, seat_card
 from dicehall.games.fune.page.moments import Written, breath_ms, completed, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
@@ -41,7 +41,7 @@ class FuneView:
     """The dice, whose turn it is, and the cards of all seats side by side."""
 
     dice: tuple[FuneDie, ...]
-    units: tuple[SeatCard, ...]
+    cards: tuple[SeatCard, ...]
     upper: tuple[CardRow, ...]
     lower: tuple[CardRow, ...]
     left: int
@@ -65,9 +65,9 @@ class FuneView:
     def main(self) -> SeatCard:
         """The card whose bonus is shown in detail: the viewer's or, at a shared device, the card of
         the seat to move."""
-        if self.units[0].you:
-            return self.units[0]
-        return next((unit for unit in self.units if unit.to_move), self.units[0])
+        if self.cards[0].you:
+            return self.cards[0]
+        return next((card for card in self.cards if card.to_move), self.cards[0])
 
     @property
     def suggested(self) -> str:
@@ -106,11 +106,11 @@ class FuneView:
 def view(scene: Scene) -> FuneView:
     """The viewer's own card comes first, unless the viewer has all cards or none."""
     state: FuneState = scene.state
-    units = tuple(unit(scene, seat) for seat in scene.own_first)
-    upper, lower = rows(state, units)
+    cards = tuple(seat_card(scene, seat) for seat in scene.own_first)
+    upper, lower = rows(state, cards)
     return FuneView(
         dice=_dice(scene),
-        units=units,
+        cards=cards,
         upper=upper,
         lower=lower,
         left=state.rerolls_left,
