@@ -100,8 +100,8 @@ class AsyncClient:
     ) -> AsyncGenerator[dict[str, Any], None]:
         """The guest's own matches, newest first: running ones, or those that are `over`; filtered
         by game or result. /api/docs describes them as `ListedMatchInfo`."""
-        asked = {"over": "true" if over else "", "game": game, "result": result}
-        query = urlencode({name: value for name, value in asked.items() if value})
+        filters = {"over": "true" if over else "", "game": game, "result": result}
+        query = urlencode({name: value for name, value in filters.items() if value})
         for page in count(1):
             found = await self.ask("GET", f"/api/matches?{query}&page={page}")
             for match in found["matches"]:

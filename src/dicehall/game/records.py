@@ -181,14 +181,13 @@ def write(record: Record) -> str:
     0 column 2
     """
     fold(record)
-    if not all(isinstance(value, str) for value in record.notes.values()):
-        raise BadLine(translatable("this record would read back differently"))
+    differs = BadLine(translatable("this record would read back differently"))
+    if POSITION in record.notes or not all(isinstance(one, str) for one in record.notes.values()):
+        raise differs
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options}
     if record.position:
         header[POSITION] = record.position
-    if POSITION in record.notes:
-        raise BadLine(translatable("this record would read back differently"))
     header |= record.notes
     lines = [f"{key}: {value}" for key, value in header.items()]
     text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
@@ -196,12 +195,12 @@ def write(record: Record) -> str:
     notes = _take_notes(_read_header(rows))
     events = (read_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
-        raise BadLine(translatable("this record would read back differently"))
+        raise differs
     if len(text) > MOST_CHARACTERS:
         raise BadLine(TOO_LARGE)
     with suppress(UnknownGame):  # the game is not installed here
         if new_game(game.name, game.seats, game.options) != game:
-            raise BadLine(translatable("this record would read back differently"))
+            raise differs
     return text
 
 
@@ -243,13 +242,13 @@ def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
 
 def read_numbered(rows: Iterable[str]) -> Iterator[tuple[int, Record, Any]]:
     """Like `read_many`, each with the number of its first line."""
-    for first, record in _divided(rows):
+    for first, record in _split_records(rows):
         if sum(map(len, record)) > MOST_CHARACTERS:
             raise BadRecord(TOO_LARGE, line=first, code="too-large")
         yield first, *_read(enumerate(record, start=first))
 
 
-def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def _split_records(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Split lines into records, each with its first line number: a header line after events starts
     the next record."""
     first, record = 1, list[str]()

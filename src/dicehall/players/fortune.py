@@ -1,8 +1,8 @@
 """How lucky the rolls of a match were, and what its moves gave away, by a quick estimate.
 
 Each roll is compared with the rolls that could have fallen instead: its luck is the value of the
-best continuation after it, minus the mean over all these rolls. So luck is 0 on average whoever
-plays, however they play, and however rough the estimate is. A game's `players` estimate with
+best continuation after it, minus the mean over all these rolls. So luck is 0 on average for
+every player and every way to play, however rough the estimate is. A game's `players` estimate with
 `swing(game, before, after, move)`; without that function the luck of a game is unknown.
 """
 

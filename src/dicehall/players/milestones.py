@@ -10,7 +10,7 @@ from dicehall.game.records import Event, walk
 from dicehall.players.fortune import Fortune
 
 HOPELESS = 0.05
-"""Whoever wins after a lower chance than this has come back."""
+"""A win after a lower chance than this is a comeback."""
 FLAWLESS = 1e-9
 
 

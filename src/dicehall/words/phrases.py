@@ -58,14 +58,14 @@ def counted(count: int) -> str:
     return _(COUNTS[count]) if count < len(COUNTS) else str(count)
 
 
-def addressed(asked: str, seat: int, viewer: Viewer) -> str:
+def addressed(prompt: str, seat: int, viewer: Viewer) -> str:
     """The prompt of a seat. A spectator sees it after the seat's name; an opponent sees only that
     the seat is choosing."""
     if seat == viewer.you:
-        return asked
+        return prompt
     if viewer.you is not None:
         return _("%(name)s is choosing …") % {"name": viewer.names[seat]}
-    return _("%(name)s: %(text)s") % {"name": viewer.names[seat], "text": asked}
+    return _("%(name)s: %(text)s") % {"name": viewer.names[seat], "text": prompt}
 
 
 def awaited(chance: Chance) -> str:

@@ -99,10 +99,10 @@ def import_matches(
     found, unfinished = _read_matches(file, guest, name)
 
     async def keep_new(host: "Administration") -> tuple[int, int]:
-        from dicehall.match.archive import keep, sort_out
+        from dicehall.match.archive import keep, split_known
 
-        sorted_out = await sort_out(host.store, found)
-        new = len(sorted_out.new) if dry_run else await keep(host.store, sorted_out.new)
+        split = await split_known(host.store, found)
+        new = len(split.new) if dry_run else await keep(host.store, split.new)
         return new, len(found) - new
 
     with TemporaryDirectory() as empty:

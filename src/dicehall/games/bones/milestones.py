@@ -17,7 +17,6 @@ MILESTONES = {
 
 
 def reached(game: Bones, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     for before, event, after in steps:
         if isinstance(event, Played) and event.seat == seat:
             column = MOVES.index(event.move)

@@ -221,5 +221,4 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Bones) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (("1 2 3", _("put the die into this column")),)

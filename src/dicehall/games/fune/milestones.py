@@ -20,7 +20,6 @@ MILESTONES = {
 
 
 def reached(game: Fune, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     for before, event, after in steps:
         if isinstance(event, Played) and event.seat == seat:
             gained = game.scores(after)[seat] - game.scores(before)[seat]

@@ -188,7 +188,6 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (
         ("1 … 6", _("pick up a die")),
         ("← ↑ ↓ →", _("move over the board")),

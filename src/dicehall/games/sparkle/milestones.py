@@ -21,7 +21,6 @@ MILESTONES = {
 
 
 def reached(game: Sparkle, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     came_back, ended = False, 0
     for before, event, after in steps:
         if not isinstance(event, Played):

@@ -1,4 +1,5 @@
-"""The calendar of today's dice. A day is one of UTC; whoever plays a game on it meets its dice."""
+"""The calendar of today's dice. Days are those of UTC; everyone who plays a game on
+a day gets the same dice."""
 
 import hashlib
 import re

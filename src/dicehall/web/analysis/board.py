@@ -97,15 +97,9 @@ def scene_of(
         passing=not on_board,
         editing=editing,
     )
-    return _advised(scene, worth) if worth and on_board and scene.acting else scene
-
-
-def _advised(scene: Scene, worth: Worth) -> Scene:
-    advice = Advice(scene.game, scene.state, worth)
-    scene = replace(scene, coached=True)
-    return replace(
-        scene, advice=advice, coach_notes=find_page(scene.game.name).advise(scene, advice)
-    )
+    if worth and on_board and scene.acting:
+        return page.advised(replace(scene, coached=True), worth)
+    return scene
 
 
 def _names(shown: Variations) -> tuple[str, ...]:
@@ -203,32 +197,29 @@ def _say_move(game: AnyGame, state: Any, move: str) -> str:
 
 def tries_of(shown: Variations) -> tuple[Try, ...]:
     """The line that the board shows."""
-    return _tries(shown, shown.line, 0, lambda at: write_address(shown.to(at)))
+    return _tries(shown, shown.line, 0, shown.to)
 
 
 def branches_of(shown: Variations) -> tuple[Branch, ...]:
     """The other lines."""
     branches = []
     for number, other in enumerate(shown.others):
-        tries = _tries(shown, other, shared(shown.line, other), partial(_along, shown, number))
+        along = partial(shown.along, number)
+        tries = _tries(shown, other, shared(shown.line, other), along)
         if tries:
             branches.append(Branch(tries, write_address(shown.without(number))))
     return tuple(branches)
 
 
-def _along(shown: Variations, number: int, at: int) -> str:
-    return write_address(shown.along(number, at))
-
-
 def _tries(
-    shown: Variations, line: Line, first: int, address: Callable[[int], str]
+    shown: Variations, line: Line, first: int, up_to: Callable[[int], Variations]
 ) -> tuple[Try, ...]:
     """The events of a line from the `first` on, each as a link to the board after it."""
     timeline = shown.timeline(line)
     return tuple(
         Try(
             _say_event(shown.game, timeline[number].state, event),
-            address(number + 1),
+            write_address(up_to(number + 1)),
             is_here=line is shown.line and number + 1 == shown.at,
             is_roll=isinstance(event, Rolled),
         )

@@ -205,8 +205,8 @@ def _turn(match: Match) -> TurnInfo:
         return TurnInfo("over")
     if not match.full:
         return TurnInfo("waiting")
-    if match.owing:
-        return TurnInfo("words", owing=match.owing)
+    if match.to_reveal:
+        return TurnInfo("words", owing=match.to_reveal)
     turn = match.turn
     match turn:
         case Decide(seat=seat, moves=moves):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from litestar import MediaType, Response, get, post
 
 from dicehall.game.records import Record, read_numbered, write
-from dicehall.match.archive import GUESTS, as_match, export_records, keep, own_names, sort_out
+from dicehall.match.archive import GUESTS, as_match, export_records, keep, own_names, split_known
 from dicehall.match.belongings import read_belongings, take_over, write_belongings
 from dicehall.match.store.editing import match_ids
 from dicehall.web import last_tables, preferences
@@ -60,11 +60,11 @@ async def import_all(request: WebRequest) -> Response[str]:
         for _line, record, state in read_numbered(rows)
     ]
     store = server(request).matches.store
-    sorted_out = await sort_out(store, [match for match in read if match])
-    new = await keep(store, sorted_out.new) + await take_over(store, who, more)
-    said = ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
+    split = await split_known(store, [match for match in read if match])
+    new = await keep(store, split.new) + await take_over(store, who, more)
+    message = ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
     cookies = []
     if kept := more.settings:
         cookies.append(preferences_cookie(Preferences.read(kept[preferences.COOKIE])))
         cookies.append(tables_cookie(read_tables(kept[last_tables.COOKIE])))
-    return Response(said, cookies=cookies)
+    return Response(message, cookies=cookies)
