@@ -49,6 +49,15 @@ def together(*sentences: str) -> str:
     return reduce(lambda before, after: between % {"before": before, "after": after}, sentences)
 
 
+def capitalised(text: str) -> str:
+    """A text with a capital letter; the rest stays as it is.
+
+    >>> capitalised("keep 6, FUNE"), capitalised("")
+    ('Keep 6, FUNE', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def counted(count: int) -> str:
     """A small count as a word, a larger one in digits.
 
@@ -72,8 +81,7 @@ def awaited(chance: Chance) -> str:
     """The message while dice are pending."""
     count = len(chance.dice)
     message = ngettext("%(count)s die is to be rolled.", "%(count)s dice are to be rolled.", count)
-    sentence = message % {"count": counted(count)}
-    return sentence[0].upper() + sentence[1:]
+    return capitalised(message % {"count": counted(count)})
 
 
 def concluded(end: Over, viewer: Viewer) -> str:

@@ -31,7 +31,7 @@ LISTS: dict[str, list[Query]] = {
     "in_room": [lists.in_room("ABCDEF")],
     "count_waiting": [lists.count_waiting("guest-1")],
     "offered": [lists.offered(), lists.offered(["m1", "m2"], 1900.0)],
-    "met_since": [lists.opponents_since("guest-1", 1900.0)],
+    "opponents_since": [lists.opponents_since("guest-1", 1900.0)],
     "best": [
         lists.best("fune"),
         lists.best("sparkle", "gentle"),

@@ -22,6 +22,7 @@ from dicehall.web.analysis.address import write_address
 from dicehall.web.analysis.variations import Line, Variations, shared
 from dicehall.web.context import WebRequest, count_question, guest, server, while_connected
 from dicehall.words.language import _
+from dicehall.words.phrases import capitalised
 from dicehall.words.telling import name_move
 
 SHORTEST = 3
@@ -119,8 +120,8 @@ def values_of(scene: Scene, found: Worth | RollsWorth | None) -> ChoiceValues | 
     if isinstance(turn, Decide):
         whose = _whose(scene, turn.seat)
         if not isinstance(found, Worth):
-            choices = tuple(RatedChoice(move, _say_move(game, state, move)) for move in turn.moves)
-            return ChoiceValues(whose, "", "", choices)
+            names = [capitalised(name_move(game, state, move)) for move in turn.moves]
+            return ChoiceValues(whose, "", "", tuple(map(RatedChoice, turn.moves, names)))
         return _values_of_moves(whose, Advice(game, state, found))
     if isinstance(found, RollsWorth) and found.rolls:
         return _values_of_rolls(scene, found)
@@ -133,7 +134,7 @@ def _values_of_moves(whose: str, advice: Advice) -> ChoiceValues:
     choices = [
         RatedChoice(
             move,
-            _say_move(advice.game, advice.state, move),
+            capitalised(name_move(advice.game, advice.state, move)),
             advice.value(move),
             advice.note(move),
             _share(worth.moves[move], worth.moves.values(), worth.unit),
@@ -188,11 +189,6 @@ def _share(value: float, values: Collection[float], unit: str) -> float:
 def _say_odds(count: int, rolls: int) -> str:
     odds = Fraction(count, rolls)
     return _("%(count)d in %(rolls)d") % {"count": odds.numerator, "rolls": odds.denominator}
-
-
-def _say_move(game: AnyGame, state: Any, move: str) -> str:
-    name = name_move(game, state, move)
-    return name[:1].upper() + name[1:]
 
 
 def tries_of(shown: Variations) -> tuple[Try, ...]:

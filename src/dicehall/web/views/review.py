@@ -19,7 +19,7 @@ from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_percent
-from dicehall.words.phrases import counted, together
+from dicehall.words.phrases import capitalised, counted, together
 from dicehall.words.telling import name_move
 
 MOST_COSTLY = 5
@@ -99,8 +99,7 @@ def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
     if seat == scene.viewer.you:
         if not given_away(review, seat):
             return _("None of your moves could have been better.")
-        count = _say_blamed(review, seat)
-        return count[:1].upper() + count[1:]
+        return capitalised(_say_blamed(review, seat))
     count = _say_blamed(review, seat)
     return _("%(name)s: %(text)s") % {"name": scene.names[seat], "text": count}
 

@@ -14,6 +14,7 @@ from dicehall.games.fune.words import BOX_TITLES
 from dicehall.players.characters import character
 from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import capitalised
 from dicehall.words.refusals import explain
 
 LEAST_MISSED = (
@@ -176,7 +177,7 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     if move not in scene.moves:
         words = _("You’re keeping all five") if scene.state.rerolls_left else _("No re-rolls left")
         why = explain(scene.game.why_not(scene.state, move))
-        return {"throw": words, "keep": f"{why[:1].upper()}{why[1:]}"}
+        return {"throw": words, "keep": capitalised(why)}
     if not kept:
         return {"throw": _("Roll all five"), "keep": ""}
     flying = DICE - len(kept)
