@@ -138,7 +138,7 @@ def test_an_illegal_move_is_explained_and_changes_nothing(tmp_path: Path) -> Non
             before = table(app).match
             await press(pilot, "1", "2", "3", "4", "5", "space")
             assert table(app).match is before
-            assert "keeping all five dice leaves nothing to roll" in table(app).message
+            assert "keeping all five dice, so there is nothing to roll" in table(app).message
 
     asyncio.run(play())
 

@@ -21,7 +21,7 @@ REST_SECONDS = 2.0
 """How long a result is cached, so that frequent checks cost next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 DEVICE = "/device/"
-NOT_KEPT = (b"cache-control", b"no-store")
+NO_STORE = (b"cache-control", b"no-store")
 
 log = logging.getLogger(__name__)
 
@@ -49,12 +49,12 @@ class StatusMiddleware:
             return
         match scope["path"]:
             case "/health":
-                await respond(send, 200, b"alive\n", TEXT, NOT_KEPT)
+                await respond(send, 200, b"alive\n", TEXT, NO_STORE)
             case "/ready":
                 status, body = await self._ready()
-                await respond(send, status, body, b"application/json", NOT_KEPT)
+                await respond(send, status, body, b"application/json", NO_STORE)
             case _ if self._sends_away(scope["method"]):
-                await respond(send, 502, b"closing\n", TEXT, NOT_KEPT, (b"connection", b"close"))
+                await respond(send, 502, b"closing\n", TEXT, NO_STORE, (b"connection", b"close"))
             case _:
                 await self._measure(scope, receive, send)
 
