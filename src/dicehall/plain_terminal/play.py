@@ -197,18 +197,13 @@ def _not_possible(refused: Refused) -> str:
 def _refusal(refused: IllegalMove) -> str:
     """Why a move is refused, and some legal moves."""
     legal = some_of_each_verb(refused.legal, MOST_SHOWN)
-    values: dict[str, Any] = {"moves": ", ".join(_bound(legal))}
+    values: dict[str, Any] = {"moves": ", ".join(move.replace(" ", "\xa0") for move in legal)}
     values["more"] = len(refused.legal) - len(legal)
     if values["more"]:
         listed = _("Legal: %(moves)s and %(more)d more (type moves).") % values
     else:
         listed = _("Legal: %(moves)s.") % values
     return f"{folded(_not_possible(refused))}\n{folded(listed)}".replace("\xa0", " ")
-
-
-def _bound(moves: Sequence[str]) -> list[str]:
-    """The moves with non-breaking spaces."""
-    return [move.replace(" ", "\xa0") for move in moves]
 
 
 def find_move(typed: str, moves: Sequence[str], *, numbered: bool = False) -> str:

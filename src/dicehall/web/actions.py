@@ -264,8 +264,7 @@ def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
     for throw in thrown:
         for die, face in zip(throw.dice, throw.roll, strict=True):
             counts[die][face] += 1
-    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
-
-
-def _by_faces(die: Die) -> tuple[int, str]:
-    return len(die.faces), die.name
+    return [
+        frequencies(die, counts[die])
+        for die in sorted(counts, key=lambda die: (len(die.faces), die.name))
+    ]

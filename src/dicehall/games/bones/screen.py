@@ -28,7 +28,7 @@ class BonesInks:
 
     cloth: str
     line: str
-    """The colour of every other row, like scan lines; the cloth's colour if all rows view alike."""
+    """The colour of every other row, like scan lines; the cloth's colour if all rows look alike."""
     plain: Ink
     dim: Ink
     gain: Ink
@@ -102,7 +102,8 @@ def _draw_grid(
     top = y + 3 if rising else y + 2
     heading = y + 3 + GRID_HEIGHT if rising else y
     notes = y if rising else top + GRID_HEIGHT
-    name = inks.last if _to_move(view) == seat else inks.plain
+    to_move = view.state.die is not None and view.state.seat == seat
+    name = inks.last if to_move else inks.plain
     title, points = view.names[seat], str(total)
     start = x + (GRID_WIDTH - columns(title) - len(points) - 2) // 2
     end = canvas.put(start, heading, title, name)
@@ -182,10 +183,6 @@ def _key(view: BoardView, seat: int, column: int) -> str:
     """The key that places the die in a column, if that is legal."""
     free = MOVES[column] in view.moves and view.state.seat == seat
     return str(column + 1) if free else ""
-
-
-def _to_move(view: BoardView) -> int | None:
-    return view.state.seat if view.state.die is not None else None
 
 
 def _knocked_out(view: BoardView, seat: int, column: int) -> int:
