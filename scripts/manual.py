@@ -83,7 +83,7 @@ def described(command: Any, name: str) -> Command:
         name,
         "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n")),
         tuple(Entry(_argument(one), one.help or "") for one in arguments),
-        tuple(Entry(_option(one), _about(one)) for one in options),
+        tuple(Entry(_option(one), _about(command, one)) for one in options),
     )
 
 
@@ -99,12 +99,13 @@ def _option(option: Any) -> str:
     return f"{names} {option.metavar or option.name.replace('_', '-').upper()}"
 
 
-def _about(option: Any) -> str:
+def _about(command: Any, option: Any) -> str:
     about = option.help or ""
     if option.default not in (None, "", False) and not callable(option.default):
         about += f" Default: {option.default}."
-    if option.envvar:
-        about += f" Environment variable: {option.envvar}."
+    prefix = command.context_settings.get("auto_envvar_prefix")
+    if variable := option.envvar or (prefix and f"{prefix}_{option.name.upper()}"):
+        about += f" Environment variable: {variable}."
     return about.strip()
 
 

@@ -68,7 +68,7 @@ FOLDERS = {
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("figures", "ladder"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
-        *("actions", "today", "puzzle_book", "analysis", "api", "routes", "installable"),
+        *("actions", "today", "analysis", "api", "routes", "installable"),
         *("failures", "moves", "app"),
     ),
 }

@@ -28,11 +28,11 @@ from dicehall.games.fune.solver.dice import (
     Floats,
     Integers,
 )
-from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, best_box, look_ahead, solve_turn
+from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, look_ahead, solve_turn
 from dicehall.games.fune.solver.solution import fune_values
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, random_source
-from research.fune.playing import NOT_PLAYED, STEPS_OF_A_TURN, note, play_rolls
+from research.fune.playing import NOT_PLAYED, STEPS_OF_A_TURN, best_box, note, play_rolls
 
 PEER, PEER_NAME = "yatzy_solver", "yatzy-solver"
 PEER_GAMES = 5_000

@@ -14,12 +14,11 @@ from dicehall.games.fune.solver.dice import UPPER_BOXES, Floats, Integers
 from dicehall.games.fune.solver.kernels import (
     BOX_COUNT,
     LANES,
-    best_box,
     look_ahead,
-    one_die_less,
     solve_turn,
 )
 from dicehall.solving.kernels import kernel
+from research.fune.playing import best_box, one_die_less
 
 MOST_POINTS_OF_A_BOX = 50
 

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import numpy as np
+
 from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
-from dicehall.games.fune.solver.dice import Floats, Integers
-from dicehall.games.fune.solver.kernels import one_die_less
+from dicehall.games.fune.solver.dice import UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.solver.kernels import BOX_COUNT
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw
 
@@ -63,3 +65,28 @@ def note(courses: Any, game: int, turn: int, course: Any) -> None:
     if game < len(courses):
         for step in range(len(course)):
             courses[game, turn, step] = course[step]
+
+
+@kernel()
+def one_die_less(values: Floats, keep: int, shrunk: Integers) -> int:
+    """The keep with one die fewer that this one's value comes from; itself if none.
+
+    A keep is worth as much as the best of its subsets.
+    """
+    for die in range(shrunk.shape[1] if keep != EMPTY_KEEP else 0):
+        if values[shrunk[keep, die]] == values[keep]:
+            return shrunk[keep, die]  # type: ignore[no-any-return]
+    return keep
+
+
+@kernel()
+def best_box(after: Floats, boxes: int, upper: int, points: Integers) -> int:
+    """The open box in which a roll is worth most; `points` are the roll's in each box."""
+    best, best_value = 0, -np.inf
+    for box in range(BOX_COUNT):
+        if boxes >> box & 1:
+            gain = points[box] if box < UPPER_BOXES else 0
+            value = after[box, upper + gain] + points[box]
+            if value > best_value:
+                best, best_value = box, value
+    return best

@@ -14,10 +14,10 @@ from dicehall.games.hexes.solver.positions import (
     TOP,
     WAITING,
     Position,
-    best_waiting,
 )
-from dicehall.games.hexes.symmetries import VIEWS
+from dicehall.games.hexes.symmetries import SYMMETRIES
 from dicehall.solving.kernels import kernel
+from research.hexes.scoring import best_waiting
 from research.hexes.value import (
     add_row,
     pattern_rows,
@@ -35,6 +35,7 @@ def _disc(spot: int, steps: int) -> list[int]:
     return sorted(disc)
 
 
+VIEWS = len(SYMMETRIES)
 DISC = np.array([(_disc(spot, 2) + [0] * 19)[:19] for spot in range(SPOTS)], np.int64)
 DISC_COUNTS = np.array([len(_disc(spot, 2)) for spot in range(SPOTS)], np.int64)
 AROUND = np.array([sum(1 << near for near in around) for around in NEIGHBOURS], np.uint64)

@@ -20,10 +20,10 @@ from dicehall.games.hexes.solver.positions import (
     Position,
     put,
     roll_dice,
-    take_score,
 )
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw
+from research.hexes.scoring import take_score
 from research.hexes.search import search_round
 from research.hexes.value import (
     MOST_ACTIVE,

@@ -18,19 +18,19 @@ from dicehall.games.hexes.solver.positions import (
     SPOTS,
     WIDTH,
     Position,
-    best_waiting,
     fits,
     put,
 )
-from dicehall.games.hexes.symmetries import VIEWS
 from dicehall.solving.kernels import kernel
 from research.hexes.boards import (
+    VIEWS,
     change_sums,
     settled_value,
     sum_patterns,
     take_best,
     view_keys,
 )
+from research.hexes.scoring import best_waiting
 from research.hexes.value import value_of
 
 LEARNING_WIDTH = 24

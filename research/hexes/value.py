@@ -19,7 +19,6 @@ from dicehall.games.hexes.network import (
     POINTS,
     QUEUE,
     ROUND_ROWS,
-    ROW_COUNT,
     SUMS,
     UNITS,
     WAITING_ROWS,
@@ -42,6 +41,7 @@ from dicehall.games.hexes.solver.positions import (
 )
 from dicehall.solving.kernels import kernel
 
+ROW_COUNT = ROUND_ROWS + ROUNDS + 1
 MOST_ACTIVE = 2 * SPOTS + QUEUE + 1
 """The most rows summed for one position."""
 

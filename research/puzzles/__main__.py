@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 
 from dicehall.game import find_game
-from dicehall.players.puzzles import Puzzle, spell_puzzle
+from dicehall.players.puzzles import Puzzle
 from research.puzzles.choosing import Candidate, Choosing, as_puzzle, candidates, margin_of
 from research.puzzles.matches import VARIANTS, match
+from research.puzzles.spelling import spell_puzzle
 
 WANTED = 320
 SEED = 1

@@ -14,12 +14,13 @@ from dicehall.games.bones.rules import Bones
 from dicehall.games.fune.worths import is_exact
 from dicehall.games.hexes.rules import EMPTY
 from dicehall.players.levels import find_weigher
-from dicehall.players.puzzles import Puzzle, spell_losses
+from dicehall.players.puzzles import Puzzle
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
 from dicehall.words.telling import name_move
 from research.puzzles.difficulty import rating_of, success
 from research.puzzles.greedy import greedy
 from research.puzzles.matches import Seen
+from research.puzzles.spelling import spell_losses
 from research.puzzles.themes import themes
 
 MARGIN = {POINTS: 5.0, WIN_MINUS_LOSS: 0.05}

@@ -24,14 +24,17 @@ from dicehall.games.sparkle.solver.kernels import (
     END,
     FIRST_THROW,
     FIZZLE,
+    NO_CHOICES,
     REROLL,
     Choices,
     FlatLayout,
+    solve_turn,
 )
-from dicehall.games.sparkle.solver.layout import STEP
+from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, STEP, THROWS, Values
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import SparkleSolution, load
-from dicehall.games.sparkle.solver.turns import Block, flat_layout, solve_apart
+from dicehall.games.sparkle.solver.starts import Starts
+from dicehall.games.sparkle.solver.turns import Block, flat_layout, payoffs
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
@@ -92,6 +95,21 @@ def best_choices(solution: SparkleSolution, turn: int, block: Block) -> Choices:
     choices = np.empty(shape, dtype=np.int16)
     solve_apart(horizon, turn, block, solution.following(turn), choices)
     return choices
+
+
+def solve_apart(
+    horizon: Horizon, turn: int, block: Block, following: Starts, choices: Choices = NO_CHOICES
+) -> tuple[Values, Values, Values]:
+    """A block of totals without known values ahead, where everything is worth a fizzle: the value
+    of every throw by sum, Extra Dice, throw and lane.
+
+    Also returns the worths of ending the turn and of a fizzle, as `payoffs` does.
+    """
+    ends, fizzles = payoffs(horizon, turn, block, following)
+    beyond = np.repeat(fizzles[:, : ends.shape[1], None], len(THROWS), axis=2)
+    beyond = np.repeat(beyond, HIGHEST_BANK, axis=0)
+    after: Values = solve_turn(flat_layout(), ends, fizzles, beyond, choices)
+    return after, ends, fizzles
 
 
 def _blocks_of(horizon: Horizon, turn: int, totals: Totals) -> list[Block]:

@@ -12,8 +12,12 @@ from numpy.typing import NDArray
 
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.layout import Values
-from dicehall.games.sparkle.solver.solution import FILE, PLANES, UNIT, load_solved, solve
+from dicehall.games.sparkle.solver.solution import FILE, UNIT, load_solved, solve
 from research.sparkle.upper_bound import upper_bound
+
+PLANES = 4
+"""The bytes per number; all lowest bytes come first, then all second ones, which compresses
+best."""
 
 
 def main() -> None:

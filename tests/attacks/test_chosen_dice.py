@@ -84,7 +84,7 @@ def test_a_seat_that_cannot_commit_does_not_learn_the_others_words() -> None:
     for number in range(MATCHES):
         secret, bobs = token_hex(32), token_hex(16)
         match = after(table(number, secret), replace(ANN, words_later=True), bound(BOB, bobs))
-        assert match.owing == (0,)
+        assert match.to_reveal == (0,)
         known = match.seats[1].commitment if match.seats[1] else ""
         guesses = (token_hex(8) for _ in range(TRIES))
         best = max(guesses, key=lambda words: first_die(match, secret, (words, known)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 import pytest
 
 from dicehall import bench
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.cli import main
 
 TABLE = [Measurement("fune: random steps", 54321.09, "steps/s"), Measurement("a step", 0.5, "µs")]

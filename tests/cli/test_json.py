@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from dicehall import bench
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.cli import main
 from dicehall.cli.app import app
 from dicehall.game import new_game

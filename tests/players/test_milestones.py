@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game import games, new_game
-from dicehall.game.records import Event, Played, Rolled
+from dicehall.game.records import Event, LogStep, Played, Rolled
 from dicehall.games.hexes.milestones import reached as in_hexes
 from dicehall.games.hexes.rules import CENTRE, Hexes
 from dicehall.players.fortune import Fortune
-from dicehall.players.milestones import GENERAL, LogStep, milestones_at, reached
+from dicehall.players.milestones import GENERAL, milestones_at, reached
 
 
 def log_of(*lines: str | tuple[int, ...]) -> list[Event]:

@@ -16,11 +16,11 @@ from dicehall.players.puzzles import (
     puzzle_games,
     puzzle_of_day,
     puzzles,
-    spell_puzzle,
     themes_of,
 )
 from dicehall.players.reasons import explain_answer
 from dicehall.players.worth import POINTS
+from research.puzzles.spelling import spell_puzzle
 
 GAMES = ("sparkle", "pocket-hexes", "knuckles", "knucklebones", "fune")
 LEAST = 300

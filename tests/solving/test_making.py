@@ -14,7 +14,7 @@ from dicehall.games.sparkle.solver import making as sparkle_making
 from dicehall.games.sparkle.solver import solution as sparkle_solution
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.games.sparkle.solver.solution import read_shipped
-from dicehall.solving.making import PART, find_maker
+from dicehall.solving.making import PART, find_task
 from dicehall.solving.tablebases import save_tablebase
 
 SMALL = Horizon("classic", 2, near=0, fine=5, highest=300, points=70, extra=5)
@@ -29,11 +29,11 @@ def test_every_game_with_a_tablebase_has_a_maker() -> None:
     with_tablebase = [name for name, entry in games().items() if entry.part(PART)]
     assert with_tablebase == ["sparkle", "knuckles", "knucklebones", "fune"]
     for name in with_tablebase:
-        assert callable(find_maker(name))
+        assert callable(find_task(name, "make"))
     with pytest.raises(BadOption, match="no tablebase to compute"):
-        find_maker("pocket-hexes")
+        find_task("pocket-hexes", "make")
     with pytest.raises(UnknownGame):
-        find_maker("chess")
+        find_task("chess", "make")
 
 
 def test_sparkle_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:

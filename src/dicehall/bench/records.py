@@ -1,13 +1,13 @@
 """How fast records are read, checking every line against the rules."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from time import process_time
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.game import AnyGame, games, new_game
-from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
-from dicehall.game.turns import Chance, Decide
+from dicehall.game.records import Record, read, walk_at_random, write
 
 RECORDS = 1000
 LONGEST = 200
@@ -28,16 +28,5 @@ def measure(records: int = RECORDS) -> Iterator[Measurement]:
 
 def random_record(game: AnyGame, random: Random) -> str:
     """The record of a match with random moves."""
-    state, events = game.start(), list[Event]()
-    while len(events) < LONGEST:
-        event: Event
-        match game.turn(state):
-            case Decide(seat=seat, moves=moves):
-                event = Played(seat, random.choice(moves))
-            case Chance() as chance:
-                event = Rolled(chance.throw(random))
-            case _:
-                break
-        state = apply(game, state, event)
-        events.append(event)
-    return write(Record(game, tuple(events)))
+    steps = islice(walk_at_random(game, random), LONGEST)
+    return write(Record(game, tuple(step.event for step in steps)))

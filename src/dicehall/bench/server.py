@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from dicehall.bench import Measurement
 from dicehall.bench.client import BenchServer, LoadClient, bench_server
 from dicehall.bench.load import (
     TABLE,
@@ -18,7 +19,6 @@ from dicehall.bench.load import (
     play_flat_out,
     play_steadily,
 )
-from dicehall.bench.measurement import Measurement
 
 CROWDS = (50, 500)
 RATE = 250.0

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from time import process_time
 from typing import TypeVar
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.games.fune.solver.making import compile_kernels
 from dicehall.games.fune.solver.solution import solve_fune
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.game import AnyGame, Chance, Decide, games, new_game
 
 STEPS = 30_000

@@ -11,20 +11,19 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.bench.measurement import Measurement
+from dicehall.bench import Measurement
 from dicehall.game import games
 
 MATCHES = 4096
 STEPS = 200
 """Per match."""
-NEEDED = "gymnasium"
 PEER, PEER_GAME, PEER_NAME = "pyspiel", "yacht", "OpenSpiel's yacht"
 PEER_STEPS = 5_000
 
 
 def measure(share: float = 1.0) -> Iterator[Measurement]:
     """Steps per second of one core, and the ratio to the peer, both in one run."""
-    if find_spec(NEEDED) is None:
+    if find_spec("gymnasium") is None:
         return
     peer = step_peer(max(1, int(PEER_STEPS * share))) if find_spec(PEER) else None
     if peer:

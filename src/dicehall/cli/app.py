@@ -40,7 +40,7 @@ def choose(
         app(["serve"], prog_name="dicehall", standalone_mode=False)
 
 
-app.command("serve")(serve.serve)
+app.command("serve", context_settings={"auto_envvar_prefix": "DICEHALL"})(serve.serve)
 app.command("site")(site.site)
 app.command("backup")(backup.backup)
 app.command("export")(records.export_matches)

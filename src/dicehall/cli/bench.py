@@ -13,7 +13,7 @@ from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
-    from dicehall.bench.measurement import Measurement
+    from dicehall.bench import Measurement
 
 SERVER = "server"
 

@@ -25,90 +25,53 @@ class LogLevel(StrEnum):
 
 
 def serve(
-    host: Annotated[
-        str, typer.Option(help="The address to listen on.", envvar="DICEHALL_HOST")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(
-            help="The port; 0 picks a free one.", min=0, max=65535, envvar="DICEHALL_PORT"
-        ),
+        int, typer.Option(help="The port; 0 picks a free one.", min=0, max=65535)
     ] = 8000,
     url: Annotated[
-        str,
-        typer.Option(
-            help="The public address, for links and invitations: https://…", envvar="DICEHALL_URL"
-        ),
+        str, typer.Option(help="The public address, for links and invitations: https://…")
     ] = "",
     root: Annotated[
-        str,
-        typer.Option(
-            help="Serve all pages below this path, such as /dice; empty by default.",
-            envvar="DICEHALL_ROOT",
-        ),
+        str, typer.Option(help="Serve all pages below this path, such as /dice; empty by default.")
     ] = "",
     data: DataFolder = None,
     database: Annotated[
-        str,
-        typer.Option(
-            help="Store matches in this database instead: postgresql://…",
-            envvar="DICEHALL_DATABASE",
-        ),
+        str, typer.Option(help="Store matches in this database instead: postgresql://…")
     ] = "",
     bus: Annotated[
-        str,
-        typer.Option(
-            help="The message bus, to run on several machines: redis://…", envvar="DICEHALL_BUS"
-        ),
+        str, typer.Option(help="The message bus, to run on several machines: redis://…")
     ] = "",
     workers: Annotated[
-        int,
-        typer.Option(
-            help="The number of server processes.", min=1, max=64, envvar="DICEHALL_WORKERS"
-        ),
+        int, typer.Option(help="The number of server processes.", min=1, max=64)
     ] = 1,
     pace: Annotated[
-        float,
-        typer.Option(
-            help="Seconds a computer player takes for each move.", min=0, envvar="DICEHALL_PACE"
-        ),
+        float, typer.Option(help="Seconds a computer player takes for each move.", min=0)
     ] = 0.4,
     limit: Annotated[
-        int,
-        typer.Option(
-            help="Requests allowed per minute from one network.", min=1, envvar="DICEHALL_LIMIT"
-        ),
+        int, typer.Option(help="Requests allowed per minute from one network.", min=1)
     ] = 1200,
     proxies: Annotated[
         str,
         typer.Option(
-            help="Reverse proxies to trust for client addresses: addresses, networks or *.",
-            envvar="DICEHALL_PROXIES",
+            help="Reverse proxies to trust for client addresses: addresses, networks or *."
         ),
     ] = "127.0.0.1",
     trusted_host: Annotated[
         list[str] | None,
         typer.Option(
             help="Accept only requests for this host name, without port; repeatable."
-            " By default every host name is accepted.",
-            envvar="DICEHALL_TRUSTED_HOST",
+            " By default every host name is accepted."
         ),
     ] = None,
     metrics: Annotated[
-        str,
-        typer.Option(
-            help="Serve Prometheus metrics on a separate HOST:PORT.", envvar="DICEHALL_METRICS"
-        ),
+        str, typer.Option(help="Serve Prometheus metrics on a separate HOST:PORT.")
     ] = "",
-    log: Annotated[
-        LogForm, typer.Option(help="The format of the log.", envvar="DICEHALL_LOG")
-    ] = LogForm.PLAIN,
+    log: Annotated[LogForm, typer.Option(help="The format of the log.")] = LogForm.PLAIN,
     log_level: Annotated[
-        LogLevel, typer.Option(help="The lowest severity to log.", envvar="DICEHALL_LOG_LEVEL")
+        LogLevel, typer.Option(help="The lowest severity to log.")
     ] = LogLevel.WARNING,
-    no_open: Annotated[
-        bool, typer.Option("--no-open", help="Do not open the browser.", envvar="DICEHALL_NO_OPEN")
-    ] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
     """Run the server and open the browser."""
     import os

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-SHARE = 1024 * 1024
+MEGABYTE = 1024 * 1024
 
 
 def site(
@@ -42,7 +42,7 @@ def site(
     if not pyodide:
         core.fetch(downloads)
     built = build_site(folder, base, downloads)
-    size = sum(map(len, built.files.values())) / SHARE
+    size = sum(map(len, built.files.values())) / MEGABYTE
     print(f"{folder}: {len(built.files)} files, {size:.1f} MB, for URLs below {built.base}")
     if serve:
         with previewed(folder, built.base, port) as address, suppress(KeyboardInterrupt):

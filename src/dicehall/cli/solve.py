@@ -47,11 +47,11 @@ def solve(
 
 def _make(game: str, *, again: bool, as_json: bool) -> None:
     from dicehall.cli.progress import progress_bar
-    from dicehall.solving.making import find_maker
+    from dicehall.solving.making import Maker, find_task
 
-    maker = find_maker(game)
+    make: Maker = find_task(game, "make")
     with progress_bar() as report:
-        made = maker(game, report, again=again)
+        made = make(game, report, again=again)
     if as_json:
         summary = {"game": game, "value": made.value, "unit": made.unit, "seconds": made.seconds}
         print_json({**summary, **made.details})
@@ -62,11 +62,11 @@ def _make(game: str, *, again: bool, as_json: bool) -> None:
 
 def _check(game: str, *, as_json: bool) -> None:
     from dicehall.cli.progress import progress_bar
-    from dicehall.solving.making import find_checker
+    from dicehall.solving.making import Checker, find_task
 
-    checker = find_checker(game)
+    check: Checker = find_task(game, "check")
     with progress_bar() as report:
-        checked = checker(game, report)
+        checked = check(game, report)
     if as_json:
         print_json({"game": game, "passed": checked.passed, **checked.details})
     else:
@@ -77,9 +77,9 @@ def _check(game: str, *, as_json: bool) -> None:
 
 def _transfer(game: str, file: Path, *, write: bool, as_json: bool) -> None:
     from dicehall.cli.progress import progress_bar
-    from dicehall.solving.making import find_compact_reader, find_compact_writer
+    from dicehall.solving.making import CompactTransfer, find_task
 
-    transfer = find_compact_writer(game) if write else find_compact_reader(game)
+    transfer: CompactTransfer = find_task(game, "write_compact" if write else "use_compact")
     with progress_bar() as report:
         size = transfer(game, file, report)
     if as_json:

@@ -13,7 +13,7 @@ from dicehall.game import AnyGame, Decide, Over, new_game
 from dicehall.game.messages import translatable
 from dicehall.game.positions import read_position
 from dicehall.game.refused import BadOption, GameOver, Refused
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.players.rolls_ahead import RollsWorth, states_after, weigh_rolls
 from dicehall.players.worth import Worth
 
@@ -88,7 +88,7 @@ def _described(found: Worth | RollsWorth) -> str:
     else:
         rows = [("before the roll", found.value or 0.0)]
         rows += [
-            (f"roll {' '.join(map(spell_face, one.roll))}: {one.best or 'the end'}", one.value)
+            (f"roll {spell_roll(one.roll)}: {one.best or 'the end'}", one.value)
             for one in found.rolls
         ]
     widest = max(len(name) for name, _ in rows)

@@ -4,8 +4,7 @@ from typing import Any
 
 from dicehall.cli.files import read_record
 from dicehall.cli.printing import one_line, print_json
-from dicehall.game import Roll
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.match.dice import verification
 from dicehall.match.dice.verification import Coin, Verification, VerifiedRoll
 from dicehall.words.language import _, ngettext
@@ -39,8 +38,8 @@ def summary(found: Verification) -> dict[str, Any]:
         "first_wrong": wrong
         and {
             "roll": wrong.number + 1,
-            "expected": _spelled(wrong.promised),
-            "found": _spelled(wrong.thrown.roll),
+            "expected": spell_roll(wrong.promised),
+            "found": spell_roll(wrong.thrown.roll),
         },
     }
 
@@ -88,12 +87,8 @@ def _rolls_line(count: int, wrong: VerifiedRoll | None) -> str:
     if wrong:
         return _("Roll %(number)d should be %(expected)s, but is %(found)s.") % {
             "number": wrong.number + 1,
-            "expected": _spelled(wrong.promised) or _("none"),
-            "found": _spelled(wrong.thrown.roll),
+            "expected": spell_roll(wrong.promised) or _("none"),
+            "found": spell_roll(wrong.thrown.roll),
         }
     message = ngettext("%(count)d roll matches it.", "All %(count)d rolls match it.", count)
     return message % {"count": count}
-
-
-def _spelled(roll: Roll) -> str:
-    return " ".join(map(spell_face, roll))

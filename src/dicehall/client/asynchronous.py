@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 from dicehall.client.connection import HttpConnection, ServerRefused
 from dicehall.game import AnyGame, Roll
 from dicehall.game.records import Event, Record, read
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.players.chooser import Chooser
 
 State = dict[str, Any]
@@ -100,8 +100,8 @@ class AsyncClient:
     ) -> AsyncGenerator[dict[str, Any], None]:
         """The guest's own matches, newest first: running ones, or those that are `over`; filtered
         by game or result. /api/docs describes them as `ListedMatchInfo`."""
-        asked = {"over": "true" if over else "", "game": game, "result": result}
-        query = urlencode({name: value for name, value in asked.items() if value})
+        filters = {"over": "true" if over else "", "game": game, "result": result}
+        query = urlencode({name: value for name, value in filters.items() if value})
         for page in count(1):
             found = await self.ask("GET", f"/api/matches?{query}&page={page}")
             for match in found["matches"]:
@@ -235,21 +235,16 @@ class AsyncTable:
 
     async def move(self, move: str) -> State:
         """Play a move in the state `match`."""
-        version = self.match["version"]
-        made = {"move": move, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
-        return await self._do("moves", made)
+        return await self._send("moves", move=move)
 
     async def enter_roll(self, roll: Roll) -> State:
         """Enter how the own dice fell, in a match opened with `own_dice=True`."""
-        version, faces = self.match["version"], " ".join(map(spell_face, roll))
-        return await self._do(
-            "roll", {"roll": faces, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
-        )
+        return await self._send("roll", roll=spell_roll(roll))
 
     async def resign(self) -> State:
         """Resign."""
         try:
-            return await self._do("resignation")
+            return await self._post("resignation")
         except ServerRefused as refused:
             if refused.code != "match-over":
                 raise
@@ -278,13 +273,19 @@ class AsyncTable:
         """Reveal this seat's client seed if it is due."""
         if set(self.match["turn"].get("owing", ())) & set(self.seats):
             try:
-                await self._do("words", {"words": self.words})
+                await self._post("words", {"words": self.words})
             except ServerRefused as refused:
                 if refused.code not in OVERTAKEN:
                     raise
 
-    async def _do(self, what: str, data: object = None) -> State:
-        return self._take(await self.client.ask("POST", f"/api/matches/{self.id}/{what}", data))
+    async def _send(self, path: str, **fields: str) -> State:
+        """Send a command, with the version that it is made for."""
+        version = self.match["version"]
+        known = {"version": version, "id": f"{version} {secrets.token_hex(8)}"}
+        return await self._post(path, fields | known)
+
+    async def _post(self, path: str, data: object = None) -> State:
+        return self._take(await self.client.ask("POST", f"/api/matches/{self.id}/{path}", data))
 
     def _read(self) -> tuple[Record, Any]:
         header = {"game": self.match["game"], "seats": len(self.match["seats"])}

@@ -12,7 +12,7 @@ from typing import Any
 from dicehall.game import AnyGame, Chance, Decide, Entry, Numbering, Over, find_numbering, games
 from dicehall.game.entry import as_numbers
 from dicehall.game.extras import from_extra
-from dicehall.game.turns import Turn, spell_face
+from dicehall.game.turns import Turn, spell_face, spell_roll
 from dicehall.plain_terminal.boards import draw
 from dicehall.words.viewer import Viewer
 
@@ -134,7 +134,7 @@ class SpielState(pyspiel.State):
         names = tuple(f"seat {seat}" for seat in range(self.rules.seats))
         board = draw(self.rules, self.state, Viewer(names))
         seen = " ".join(map(str, self.numbering.observe(self.state, 0)))
-        fallen = " ".join(map(spell_face, self.fallen))
+        fallen = spell_roll(self.fallen)
         return f"{board}\n[{seen}] ({fallen})"
 
     @property

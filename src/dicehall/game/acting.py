@@ -24,7 +24,7 @@ def acting_seat(game: AnyGame, before: Any, event: Event, after: Any) -> int:
 
 
 def roller(game: AnyGame, state: Any) -> int | None:
-    """The seat that rolls now, if the state has a field `seat` that tells."""
+    """The seat that rolls now, if the state has a field `seat` that says so."""
     if game.seats == 1:
         return 0
     seat = getattr(state, "seat", None)

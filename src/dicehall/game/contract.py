@@ -5,9 +5,10 @@ Use it in the tests of your own game: `check_game(Pig())`, `check_numbering(Pig(
 
 import pickle
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import partial
 from operator import le
 from random import Random
 from typing import Any, NoReturn
@@ -204,14 +205,7 @@ def _check_position(game: AnyGame, state: Any) -> None:
     )
     _require(read_position(game, text) == state, f"a position is read as it was spelled: {text!r}")
     for wrong in ("", f"{text} ", f"{text}?"):
-        try:
-            read_position(game, wrong)
-        except BadPosition as refused:
-            _require(bool(refused.reason.strip()), f"the refusal of {wrong!r} gives a reason")
-        except Exception as error:
-            raise ContractBroken(f"{wrong!r} is refused; instead it raised {error!r}") from error
-        else:
-            _fail(f"no position is spelled {wrong!r}")
+        _require_refusal(partial(read_position, game, wrong), BadPosition, f"position {wrong!r}")
 
 
 def _is_plain(value: Any) -> bool:
@@ -246,14 +240,18 @@ def _check_move_spelling(move: str) -> None:
 
 def _refuses(game: AnyGame, state: Any, event: Event) -> None:
     """Check that an illegal event is refused with a reason."""
+    _require_refusal(partial(apply, game, state, event), Refused, str(event))
+
+
+def _require_refusal(attempt: Callable[[], object], kind: type[Refused], what: str) -> None:
     try:
-        apply(game, state, event)
-    except Refused as refused:
-        _require(bool(refused.reason.strip()), f"the refusal of {event} gives a reason")
+        attempt()
+    except kind as refused:
+        _require(bool(refused.reason.strip()), f"the refusal of {what} gives a reason")
     except Exception as error:
-        raise ContractBroken(f"{event} is refused; instead it raised {error!r}") from error
+        raise ContractBroken(f"{what} is refused; instead it raised {error!r}") from error
     else:
-        _fail(f"{event} is refused")
+        _fail(f"{what} is refused")
 
 
 def _check_record(record: Record) -> None:
@@ -291,10 +289,10 @@ def _check_options(game: AnyGame) -> None:
         )
 
 
-def _require(kept: bool, duty: str) -> None:
-    if not kept:
-        _fail(duty)
+def _require(holds: bool, rule: str) -> None:
+    if not holds:
+        _fail(rule)
 
 
-def _fail(duty: str) -> NoReturn:
-    raise ContractBroken(duty)
+def _fail(rule: str) -> NoReturn:
+    raise ContractBroken(rule)

@@ -9,27 +9,27 @@ from typing import TypeVar
 from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, Refused
 
-Thing = TypeVar("Thing")
+Loaded = TypeVar("Loaded")
 
 LONGEST_REASON = 200
 
 log = logging.getLogger(__name__)
 
 
-def gather(group: str, kind: type[Thing], take: Callable[[Thing], None]) -> None:
+def gather(group: str, kind: type[Loaded], take: Callable[[Loaded], None]) -> None:
     """Load every entry point of a group and pass its objects to `take`; log those it refuses."""
     for point in entry_points(group=group):
         try:
-            things = _things(point.load(), kind)
+            found = _objects(point.load(), kind)
         except (Exception, SystemExit) as error:  # a package that calls sys.exit must not stop us
             _report(point, error)
             continue
-        for thing in things:
+        for one in found:
             try:
-                if not isinstance(thing, kind):
-                    names = {"what": type(thing).__name__, "kind": kind.__name__}
+                if not isinstance(one, kind):
+                    names = {"what": type(one).__name__, "kind": kind.__name__}
                     raise BadOption(translatable("expected %(kind)s, not %(what)s", **names))
-                take(thing)
+                take(one)
             except (Exception, SystemExit) as error:
                 _report(point, error)
 
@@ -62,7 +62,7 @@ def reason(error: BaseException) -> str:
     return line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON]} …"
 
 
-def _things(brought: object, kind: type[Thing]) -> tuple[object, ...]:
+def _objects(brought: object, kind: type[Loaded]) -> tuple[object, ...]:
     """The objects an entry point names: one, or several."""
     if isinstance(brought, kind):
         return (brought,)
@@ -78,5 +78,5 @@ def _things(brought: object, kind: type[Thing]) -> tuple[object, ...]:
 
 def _report(point: EntryPoint, error: BaseException) -> None:
     package = point.dist.name if point.dist else "?"
-    thing = point.group.rpartition(".")[2].removesuffix("s")
-    report(f"the {thing} {point.name} of {package}", error)
+    kind = point.group.rpartition(".")[2].removesuffix("s")
+    report(f"the {kind} {point.name} of {package}", error)

@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from dicehall.game.catalogue import new_game
 from dicehall.game.messages import Message, brief, translatable
 from dicehall.game.positions import read_position
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
-from dicehall.game.turns import SPARK, Decide, Roll, spell_face
+from dicehall.game.turns import SPARK, Chance, Decide, Over, Roll, spell_roll
+
+if TYPE_CHECKING:
+    from random import Random
 
 Returned = TypeVar("Returned")
 
@@ -116,6 +119,37 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
     return game.play(state, event.move)
 
 
+class LogStep(NamedTuple):
+    """An event of a match, and the states before and after it."""
+
+    before: Any
+    event: Event
+    after: Any
+
+
+def walk(game: AnyGame, log: Iterable[Event], start: Any = None) -> Iterator[LogStep]:
+    """The events of a match step by step, from the start of the game or from another state."""
+    state = game.start() if start is None else start
+    for event in log:
+        after = apply(game, state, event)
+        yield LogStep(state, event, after)
+        state = after
+
+
+def walk_at_random(game: AnyGame, random: "Random") -> Iterator[LogStep]:
+    """A match with random moves, step by step; some games may go on for ever."""
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        event: Event
+        if isinstance(turn, Chance):
+            event = Rolled(turn.throw(random))
+        else:
+            event = Played(turn.seat, random.choice(turn.moves))
+        step = LogStep(state, event, apply(game, state, event))
+        yield step
+        state = step.after
+
+
 def fold(record: Record) -> Any:
     """The final state of a record."""
     if not isinstance(record, Record):
@@ -130,7 +164,7 @@ def spell(event: Event) -> str:
     """An event as a line of a record."""
     match event:
         case Rolled(roll=roll):
-            return " ".join(["roll", *map(spell_face, roll)])
+            return f"roll {spell_roll(roll)}"
         case Played(seat=seat, move=move):
             return f"{seat} {move}"
 
@@ -147,14 +181,13 @@ def write(record: Record) -> str:
     0 column 2
     """
     fold(record)
-    if not all(isinstance(value, str) for value in record.notes.values()):
-        raise BadLine(translatable("this record would read back differently"))
+    differs = BadLine(translatable("this record would read back differently"))
+    if POSITION in record.notes or not all(isinstance(one, str) for one in record.notes.values()):
+        raise differs
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options}
     if record.position:
         header[POSITION] = record.position
-    if POSITION in record.notes:
-        raise BadLine(translatable("this record would read back differently"))
     header |= record.notes
     lines = [f"{key}: {value}" for key, value in header.items()]
     text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
@@ -162,12 +195,12 @@ def write(record: Record) -> str:
     notes = _take_notes(_read_header(rows))
     events = (read_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
-        raise BadLine(translatable("this record would read back differently"))
+        raise differs
     if len(text) > MOST_CHARACTERS:
         raise BadLine(TOO_LARGE)
     with suppress(UnknownGame):  # the game is not installed here
         if new_game(game.name, game.seats, game.options) != game:
-            raise BadLine(translatable("this record would read back differently"))
+            raise differs
     return text
 
 
@@ -209,13 +242,13 @@ def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
 
 def read_numbered(rows: Iterable[str]) -> Iterator[tuple[int, Record, Any]]:
     """Like `read_many`, each with the number of its first line."""
-    for first, record in _divided(rows):
+    for first, record in _split_records(rows):
         if sum(map(len, record)) > MOST_CHARACTERS:
             raise BadRecord(TOO_LARGE, line=first, code="too-large")
         yield first, *_read(enumerate(record, start=first))
 
 
-def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def _split_records(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Split lines into records, each with its first line number: a header line after events starts
     the next record."""
     first, record = 1, list[str]()

@@ -30,6 +30,11 @@ def spell_face(face: int) -> str:
     return "*" if face == SPARK else str(face)
 
 
+def spell_roll(roll: Roll) -> str:
+    """The faces of a roll as records and messages write them."""
+    return " ".join(map(spell_face, roll))
+
+
 D4 = Die("d4", tuple(range(1, 5)))
 D6 = Die("d6", tuple(range(1, 7)))
 D8 = Die("d8", tuple(range(1, 9)))

@@ -13,6 +13,7 @@ from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.telling import name_move
+from dicehall.words.viewer import Viewer
 
 SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
 """Converts a difference in worth to what is shown: points, or percentage points."""
@@ -147,6 +148,25 @@ def say_error(error: float, unit: str) -> str:
     ('2.2', '0.5')
     """
     return say_number(error * SHOWN[unit], 1)
+
+
+def say_amount(amount: float, unit: str) -> str:
+    """What was given, taken or lost in all, in points or percentage points.
+
+    >>> say_amount(12.3, "points"), say_amount(0.062, "win-minus-loss")
+    ('12.3 points', '3.1 percentage points')
+    """
+    message = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
+    return message % {"lost": say_number(amount * SHOWN[unit], 1)}
+
+
+def course_title(unit: str, viewer: Viewer) -> str:
+    """What the curve of a match shows."""
+    if unit == POINTS:
+        return _("Expected score")
+    if viewer.you is not None:
+        return _("Your chance to win with best play")
+    return _("%(name)s's chance to win with best play") % {"name": viewer.names[0]}
 
 
 def least_loss(unit: str) -> float:

@@ -15,9 +15,7 @@ NAMES = {2: "glad", 1: "gloat", -1: "flinch", -2: "despair"}
 """The expression for each feeling. These, `thinking` and `sad` are classes in `who.css`."""
 
 MANY = 10
-"""A loss of fewer points than this never hurts much."""
-SHARE = 3
-"""A loss hurts much if it is at least the seat's points divided by this."""
+"""A loss hurts much from this many points on, if it is also a third of what the seat had."""
 EARLY = 40
 """While all seats together have fewer points, taking the lead means nothing."""
 BEHIND = 0.15
@@ -86,4 +84,4 @@ def feeling_by_scores(step: Step) -> int:
 def _hurt(was: int, now: int) -> int:
     """How much a loss of points hurts: 1 or 2."""
     lost = was - now
-    return 2 if lost >= MANY and lost * SHARE >= was else 1
+    return 2 if lost >= MANY and 3 * lost >= was else 1

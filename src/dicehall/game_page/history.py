@@ -24,14 +24,16 @@ class Step:
     before: Any
     event: Event
     after: Any
-    _told: dict[tuple[str, Viewer], str] = field(default_factory=dict, compare=False, repr=False)
+    _sentences: dict[tuple[str, Viewer], str] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def sentence(self, viewer: Viewer) -> str:
         """A sentence on what happened, cached by viewer and language."""
         key = (current(), viewer)
-        if key not in self._told:
-            self._told[key] = tell(self.game, self.before, self.event, self.after, viewer)
-        return self._told[key]
+        if key not in self._sentences:
+            self._sentences[key] = tell(self.game, self.before, self.event, self.after, viewer)
+        return self._sentences[key]
 
 
 class GameTrail(Protocol):

@@ -1,7 +1,7 @@
 """The protocol of a game's page: it turns scenes into views, and forms into moves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +16,7 @@ from dicehall.game_page.advice import Advice, CoachNotes
 from dicehall.game_page.editing import Editor
 from dicehall.game_page.scene import Scene
 from dicehall.game_page.sheets import Shape
+from dicehall.players.worth import Worth
 from dicehall.words.language import _
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
@@ -86,6 +87,11 @@ class GamePage:
         """The coach's notes for the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
+
+    def advised(self, scene: Scene, worth: Worth) -> Scene:
+        """A scene with the coach's advice and notes."""
+        advice = Advice(scene.game, scene.state, worth)
+        return replace(scene, advice=advice, coach_notes=self.advise(scene, advice))
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
         """The lessons for this scene; the one of all games comes last."""

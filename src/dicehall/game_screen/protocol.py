@@ -90,8 +90,8 @@ class GameScreen(Protocol):
         """The initial selection for a decision; `before` is that of the previous decision."""
 
     def press(self, view: Any, key: str) -> KeyResult:
-        """Handle a key, or a click on a cell with that key. The returned move may be illegal: the
-        player is then told why."""
+        """Handle a key, or a click on a cell with that key. The returned move may be illegal:
+        the player then sees why."""
 
     def keys(self, game: Any) -> tuple[tuple[str, str], ...]:
         """The game's keys and what they do, for the help."""

@@ -13,7 +13,7 @@ from litestar.types import Message, Receive, Send
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
-from dicehall.web.edge.asgi import TEXT, App, answer
+from dicehall.web.edge.asgi import TEXT, App, respond
 from dicehall.web.metrics import REQUEST_SECONDS
 
 CHECK_SECONDS = 2.0
@@ -21,7 +21,7 @@ REST_SECONDS = 2.0
 """How long a result is cached, so that frequent checks cost next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 DEVICE = "/device/"
-NOT_KEPT = (b"cache-control", b"no-store")
+NO_STORE = (b"cache-control", b"no-store")
 
 log = logging.getLogger(__name__)
 
@@ -49,12 +49,12 @@ class StatusMiddleware:
             return
         match scope["path"]:
             case "/health":
-                await answer(send, 200, b"alive\n", TEXT, NOT_KEPT)
+                await respond(send, 200, b"alive\n", TEXT, NO_STORE)
             case "/ready":
                 status, body = await self._ready()
-                await answer(send, status, body, b"application/json", NOT_KEPT)
+                await respond(send, status, body, b"application/json", NO_STORE)
             case _ if self._sends_away(scope["method"]):
-                await answer(send, 502, b"closing\n", TEXT, NOT_KEPT, (b"connection", b"close"))
+                await respond(send, 502, b"closing\n", TEXT, NO_STORE, (b"connection", b"close"))
             case _:
                 await self._measure(scope, receive, send)
 

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from dicehall.match.store.editing import (
     append_events,
     delete_match,
     forget_try,
-    matches_of,
+    match_ids,
     rewrite_event,
 )
 from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionConflict
@@ -83,21 +84,19 @@ class Administration:
     async def delete(self, match_ids: Sequence[str]) -> None:
         """Delete matches. Only their ids are kept."""
         for n in range(0, len(match_ids), AT_ONCE):
-            some = match_ids[n : n + AT_ONCE]
-
-            async def remove(chosen: Sequence[str] = some) -> None:
-                changes: list[Change] = []
-                for match_id in await self.store.versions(chosen):  # those that exist
-                    changes += delete_match(match_id)
-                    changes += announce_edit(match_id, self._timestamp())
-                await self.store.change(changes)
-
-            await _persist(remove)
+            await _persist(partial(self._delete_existing, match_ids[n : n + AT_ONCE]))
             await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _delete_existing(self, match_ids: Sequence[str]) -> None:
+        changes: list[Change] = []
+        for match_id in await self.store.versions(match_ids):
+            changes += delete_match(match_id)
+            changes += announce_edit(match_id, self._timestamp())
+        await self.store.change(changes)
 
     async def matches_of(self, guest: str) -> list[str]:
         """The ids of a guest's matches, oldest first; refused if nothing is stored about them."""
-        found = [row[0] for row in await self.store.ask(matches_of(guest))]
+        found = [row[0] for row in await self.store.ask(match_ids(guest=guest))]
         if not found and not await self.tries_of(guest):
             raise UnknownMatch(translatable("guest %(guest)r has no matches", guest=guest[:40]))
         return found
@@ -113,8 +112,9 @@ class Administration:
     async def played_with(self, guest: str, match_id: str) -> bool:
         """Whether other guests played in this match, too."""
         events = (await self._load(match_id)).events
-        sitting = [event for event in events if isinstance(event, SeatTaken)]
-        return any(taken.holder not in ("", guest) for taken in sitting)
+        return any(
+            isinstance(event, SeatTaken) and event.holder not in ("", guest) for event in events
+        )
 
     async def erase(self, guest: str, match_id: str) -> None:
         """Remove a guest's name and id from a match. If it is not over, they resign it."""
@@ -139,7 +139,7 @@ class Administration:
 
     async def erase_guest(self, guest: str) -> None:
         """Anonymise a guest's matches with others, and delete everything else about them."""
-        own = [row[0] for row in await self.store.ask(matches_of(guest))]
+        own = [row[0] for row in await self.store.ask(match_ids(guest=guest))]
         shared = {match_id for match_id in own if await self.played_with(guest, match_id)}
         for match_id in shared:
             await self.erase(guest, match_id)
@@ -201,13 +201,13 @@ def _edit_seats(
     match_id: str, events: MatchEvents, new: Sequence[SeatEdited], ending: MatchEvents = ()
 ) -> Iterator[Change]:
     """Append `ending` and the edits, and rewrite the older events of the edited seats."""
-    turned_at = next(
+    tossed_at = next(
         (seq for seq, event in enumerate(events) if isinstance(event, CoinTossed) and event.coin), 0
     )
     for edit in new:
         for seq, event in enumerate(events):
             # Events before the coin toss use the seat numbers from before the swap.
-            number = 1 - edit.seat if seq < turned_at else edit.seat
+            number = 1 - edit.seat if seq < tossed_at else edit.seat
             if isinstance(event, SeatTaken | SeatEdited) and event.seat == number:
                 as_new = replace(event, name=edit.name, holder=edit.holder)
                 yield rewrite_event(match_id, seq, as_new)

@@ -67,7 +67,7 @@ class ImportedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class SortedRecords:
+class SplitRecords:
     """The matches of a file, split into new and known ones."""
 
     new: Sequence[ImportedMatch]
@@ -90,7 +90,7 @@ def as_match(
     if not loser and not isinstance(turn, Over):
         return None
     opened, ended = _time(notes, "opened", now), _time(notes, "ended", now)
-    secret = _matching(notes, "secret", SECRET)
+    secret = _read_note(notes, "secret", SECRET)
     coin = notes.get("coin", "")
     begins: Literal["", "coin", "chosen"] = ""
     if coin:
@@ -100,28 +100,28 @@ def as_match(
             game.name,
             game.seats,
             game.options,
-            _matching(notes, "promise", HASH),
+            _read_note(notes, "promise", HASH),
             opened,
             begins=begins,
             imported=True,
-            practice=_matching(notes, "practice", DICE_ID),
+            practice=_read_note(notes, "practice", DICE_ID),
             dice_by=BY_SLOT if notes.get("dice-by") == BY_SLOT else "",
-            day=_matching(notes, "day", DAY),
-            take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
-            own_dice=bool(_matching(notes, "dice", OWN)),
+            day=_read_note(notes, "day", DAY),
+            take_backs=int(_read_note(notes, "take-backs", COUNT) or 0),
+            own_dice=bool(_read_note(notes, "dice", OWN)),
         ),
-        *_sitting(record, guests, turned=coin == "1"),
+        *_seat_events(record, guests, swapped=coin == "1"),
     ]
     if begins == "coin":
         happened.append(CoinTossed(int(coin)))
-    happened += _played(record)
+    happened += _play_events(record)
     if loser:
         happened.append(loser)
         others = tuple(seat for seat in range(game.seats) if seat != loser.seat)
         turn = Over(game.scores(state), others)
     assert isinstance(turn, Over)
     happened.append(MatchEnded(turn.scores, turn.winners, secret, max(opened, ended)))
-    match_id = _matching(notes, "match", ID) or _digest(record)
+    match_id = _read_note(notes, "match", ID) or _digest(record)
     return ImportedMatch(match_id, secret, tuple(happened))
 
 
@@ -132,7 +132,7 @@ def own_names(record: Record) -> list[str]:
     return [notes[f"name-{seat}"] for seat in seats if f"name-{seat}" in notes]
 
 
-async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> SortedRecords:
+async def split_known(store: Store, found: Iterable[ImportedMatch]) -> SplitRecords:
     """Split matches into those that are new to a store and those that it knows."""
     by_id: dict[str, ImportedMatch] = {}
     known: list[str] = []
@@ -141,13 +141,13 @@ async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> SortedRecord
             known.append(match.id)
         by_id.setdefault(match.id, match)
     ids = list(by_id)
-    here: set[str] = set()
+    stored: set[str] = set()
     for n in range(0, len(ids), AT_ONCE):
         some = ids[n : n + AT_ONCE]
         for column in (matches.c.id, deleted.c.match_id):
-            here.update(row[0] for row in await store.ask(select(column).where(column.in_(some))))
-    new = [match for match in by_id.values() if match.id not in here]
-    return SortedRecords(new, [*known, *(one for one in ids if one in here)])
+            stored.update(row[0] for row in await store.ask(select(column).where(column.in_(some))))
+    new = [match for match in by_id.values() if match.id not in stored]
+    return SplitRecords(new, [*known, *(one for one in ids if one in stored)])
 
 
 async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
@@ -167,8 +167,8 @@ async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
     return kept
 
 
-def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list[MatchEvent]:
-    """The events that seat the players; `turned` if the coin swapped the seats afterwards."""
+def _seat_events(record: Record, guests: Mapping[str, str], *, swapped: bool) -> list[MatchEvent]:
+    """The events that seat the players; `swapped` if the coin swapped the seats afterwards."""
     names: list[str] = []
     taken: list[MatchEvent] = []
     revealed: list[MatchEvent] = []
@@ -180,20 +180,20 @@ def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list
             raise BadName(
                 translatable("name-%(seat)d: %(why)s", seat=seat, why=bad.message)
             ) from None
-        place = 1 - seat if turned else seat
+        place = 1 - seat if swapped else seat
         noted = record.notes.get(LEVELS % seat, "")
         level = noted if noted in levels(record.game.name) else ""  # it may not be installed here
         holder = "" if level else guests.get(names[-1]) or new_guest_id()
         words = record.notes.get(f"words-{seat}", "")
-        commitment = _matching(record.notes, f"commitment-{seat}", HASH)
+        commitment = _read_note(record.notes, f"commitment-{seat}", HASH)
         now = "" if commitment else words
         taken.append(SeatTaken(place, names[-1], holder, level, words=now, commitment=commitment))
         if commitment and words:
             revealed.append(WordsTold(place, words, 0.0))
-    return [*(taken[::-1] if turned else taken), *revealed]
+    return [*(taken[::-1] if swapped else taken), *revealed]
 
 
-def _played(record: Record) -> list[MatchEvent]:
+def _play_events(record: Record) -> list[MatchEvent]:
     numbers = count()
     return [
         DiceRolled(event.roll)
@@ -205,8 +205,9 @@ def _played(record: Record) -> list[MatchEvent]:
 
 def _loser(record: Record) -> Resigned | Forfeited | None:
     """The resignation or forfeit that ended the match, if any."""
+    notes = record.notes
     for note in ("resigned", "forfeited"):
-        noted = record.notes.get(note)
+        noted = notes.get(note)
         if noted is None:
             continue
         if noted not in [str(seat) for seat in range(record.game.seats)]:
@@ -219,8 +220,8 @@ def _loser(record: Record) -> Resigned | Forfeited | None:
             )
         if note == "resigned":
             return Resigned(int(noted), "imported")
-        owes = record.notes.get(f"commitment-{noted}") and not record.notes.get(f"words-{noted}")
-        return Forfeited(int(noted), "words" if owes else "time")
+        withheld = notes.get(f"commitment-{noted}") and not notes.get(f"words-{noted}")
+        return Forfeited(int(noted), "words" if withheld else "time")
     return None
 
 
@@ -245,7 +246,7 @@ def _time(notes: Mapping[str, str], note: str, now: float) -> float:
     return seconds
 
 
-def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
+def _read_note(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
     noted = notes.get(note, "")
     if noted and not shape.fullmatch(noted):
         raise BadLine(
@@ -276,17 +277,14 @@ async def export_records(
         if match.may_reveal(now):
             match = replace_in_match(match, secret=kept.secret)
         if unfinished or (match.result and not match.called_off):
-            yield _dated(match.record(), match.opened_at, _ended_at(kept.events))
+            yield _dated(match.record(), match.opened_at, kept.events)
 
 
-def _ended_at(events: MatchEvents) -> float | None:
-    return next((event.at for event in events if isinstance(event, MatchEnded)), None)
-
-
-def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
+def _dated(record: Record, opened_at: float, events: MatchEvents) -> Record:
     dates = {"opened": spell_time(opened_at)}
-    if ended_at is not None:
-        dates["ended"] = spell_time(ended_at)
+    for event in events:
+        if isinstance(event, MatchEnded):
+            dates["ended"] = spell_time(event.at)
     return replace(record, notes={**record.notes, **dates})
 
 

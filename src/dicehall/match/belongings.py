@@ -34,8 +34,8 @@ class Belongings(msgspec.Struct):
 async def write_belongings(
     store: Store, guest: str, settings: dict[str, str], *, running: bool
 ) -> str:
-    """The comment for a file. Whoever has the seed of a `running` match knows its dice, so these
-    leave only a place with a single guest."""
+    """The comment for a file. `running` includes running matches: only where there is a single
+    guest, since their secrets give away the dice to come."""
     found = Belongings(settings)
     for table in (tries, puzzle_ratings, puzzle_tries):
         rows = await store.ask(select(*_columns(table)).where(table.c.guest == guest))

@@ -22,7 +22,6 @@ from dicehall.game.refused import (
     NotYourTurn,
     SeatNotFree,
     SeatOpen,
-    StaleVersion,
     TooOften,
 )
 from dicehall.game.slots import slots_due
@@ -331,15 +330,13 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 
 
 def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | None:
-    held = match.held_by(command.holder)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(command.holder)
     if not match.full:
         raise SeatOpen(translatable("the match has not started: a seat is still free"))
-    number = next((number for number in match.owing if number in held), None)
+    number = next((number for number in match.to_reveal if number in held), None)
     if number is None:
         seats = [match.seats[number] for number in held]
-        if any(seat and seat.owes_words for seat in seats):
+        if any(seat and seat.must_reveal for seat in seats):
             raise BadWords(translatable("your opponent adds their words first: wait for them"))
         if command.words in [seat.words for seat in seats if seat]:
             return None
@@ -362,22 +359,16 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     seat = match.seats[turn.seat]
     assert seat
     if seat.holder != command.holder:
-        if match.held_by(command.holder):
-            raise NotYourTurn(translatable("it is %(name)s's turn", name=seat.name))
-        raise NotYourSeat(translatable("you have no seat at this table"))
-    if not match.position_version <= command.version <= match.version:
-        raise StaleVersion(
-            translatable("the match has moved on since this page was shown: reload it"),
-            legal=turn.moves,
-        )
+        match.check_seats(command.holder)
+        raise NotYourTurn(translatable("it is %(name)s's turn", name=seat.name))
+    match.check_version(command.version, match.position_version, turn.moves)
     # The rules check that the move is legal when it is applied.
     at = now if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
 
 
 def _take_back(match: Match, command: TakeBack) -> TakenBack:
-    if not match.held_by(command.holder):
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(command.holder)
     if match.online:
         raise NothingToTakeBack(translatable("moves against other people cannot be taken back"))
     if match.is_try:
@@ -386,10 +377,7 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
     if to is None:
         raise NothingToTakeBack(translatable("there is no move to take back"))
     # A computer player's answer in the meantime does not matter: it is taken back, too.
-    if not match.decided_version <= command.version <= match.version:
-        raise StaleVersion(
-            translatable("the match has moved on since this page was shown: reload it")
-        )
+    match.check_version(command.version, match.decided_version)
     if match.line >= MOST_TAKE_BACKS:
         raise TooOften(
             translatable(
@@ -397,15 +385,13 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
             )
         )
     entry = match.log[to]
-    seat = entry.seat if isinstance(entry, Played) else match.held_by(command.holder)[0]
+    seat = entry.seat if isinstance(entry, Played) else held[0]
     marked = not match.own_dice and len(match.log) > to + 1
     return TakenBack(seat, to, command.id, marked=marked)
 
 
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:
-    held = match.held_by(command.holder)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(command.holder)
     if not match.full:
         return TableClosed(now)
     to_move = match.to_move
@@ -419,9 +405,7 @@ def _event_after_end(
         raise NotOver(translatable("this match is not over yet"))
     if isinstance(command, NameNextMatch):
         return None if match.next else NextOpened(command.match_id)
-    held = match.held_by(command.holder)
-    if not held:
-        raise NotYourSeat(translatable("you had no seat at this table"))
+    held = match.check_seats(command.holder)
     if not match.online:
         raise SeatOpen(translatable("you had no opponent at this table"))
     if match.next:

@@ -1,6 +1,6 @@
 """The events of a match. They are all that is stored; a match is the fold of its events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -8,7 +8,11 @@ import msgspec
 from dicehall.game import Roll
 
 
-class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class StoredEvent(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """An event as the store keeps it: JSON with the name of its class as `type`."""
+
+
+class MatchOpened(StoredEvent, frozen=True):
     """A match was opened. `promise` is the SHA-256 of the server seed."""
 
     game: str
@@ -44,7 +48,7 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether the players roll their own dice and enter what fell; then there is no `promise`."""
 
 
-class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class SeatTaken(StoredEvent, frozen=True):
     """A seat was taken by a guest (`holder`) or a computer player (`level`)."""
 
     seat: int
@@ -63,7 +67,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether a seat that cannot commit adds its client seed after those that can."""
 
 
-class WordsTold(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class WordsTold(StoredEvent, frozen=True):
     """A seat revealed its client seed."""
 
     seat: int
@@ -71,13 +75,13 @@ class WordsTold(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
-class CoinTossed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class CoinTossed(StoredEvent, frozen=True):
     """The coin was tossed after all client seeds were revealed; on 1 the players swap seats."""
 
     coin: int
 
 
-class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class DiceRolled(StoredEvent, frozen=True):
     """Dice were rolled. If they are the players' own, `seat` entered the roll with the command
     `id`."""
 
@@ -86,7 +90,7 @@ class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     id: str = ""
 
 
-class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class MovePlayed(StoredEvent, frozen=True):
     """A seat moved. `id` identifies the command, so that a retry has no effect."""
 
     seat: int
@@ -95,7 +99,7 @@ class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float = 0.0
 
 
-class TakenBack(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class TakenBack(StoredEvent, frozen=True):
     """A seat took its last move back, and with it everything that followed: only the first `to`
     rolls and moves still count."""
 
@@ -106,14 +110,14 @@ class TakenBack(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether dice were rolled or another seat moved since; then it is out of the high scores."""
 
 
-class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Resigned(StoredEvent, frozen=True):
     """A seat resigned."""
 
     seat: int
     id: str
 
 
-class WinClaimed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class WinClaimed(StoredEvent, frozen=True):
     """A seat claimed the win because the opponent seems to have left, who may answer `until`
     then."""
 
@@ -121,21 +125,21 @@ class WinClaimed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     until: float
 
 
-class ClaimAnswered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class ClaimAnswered(StoredEvent, frozen=True):
     """The opponent answered a claim."""
 
     seat: int
     at: float
 
 
-class Nudged(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Nudged(StoredEvent, frozen=True):
     """A waiting seat nudged the seat to move."""
 
     seat: int
     at: float
 
 
-class ClockSet(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class ClockSet(StoredEvent, frozen=True):
     """A seat whose nudge was ignored set a clock for both seats and the rest of the match. The
     full time for the current move starts now."""
 
@@ -144,14 +148,14 @@ class ClockSet(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
-class Forfeited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Forfeited(StoredEvent, frozen=True):
     """A seat ran out of time or did not answer a claim."""
 
     seat: int
     why: Literal["time", "absence", "words"]
 
 
-class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class MatchEnded(StoredEvent, frozen=True):
     """The match ended and its server seed was revealed."""
 
     scores: tuple[int, ...]
@@ -160,13 +164,13 @@ class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
-class SeedRevealed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class SeedRevealed(StoredEvent, frozen=True):
     """After the end: the server seed was revealed, which others still played with."""
 
     secret: str
 
 
-class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class TableClosed(StoredEvent, frozen=True):
     """The match was called off, before it began or by the host."""
 
     at: float
@@ -174,7 +178,7 @@ class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """The server seed, revealed if dice had been rolled."""
 
 
-class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class SeatEdited(StoredEvent, frozen=True):
     """The host changed the name or holder of a seat; its older events were rewritten, too."""
 
     seat: int
@@ -183,7 +187,7 @@ class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
-class RematchOffered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class RematchOffered(StoredEvent, frozen=True):
     """After the end: a seat offered a rematch."""
 
     seat: int
@@ -192,13 +196,13 @@ class RematchOffered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float = 0.0
 
 
-class RematchDeclined(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class RematchDeclined(StoredEvent, frozen=True):
     """After the end: a seat declined a rematch, or withdrew its own offer."""
 
     seat: int
 
 
-class NextOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class NextOpened(StoredEvent, frozen=True):
     """After the end: the rematch was opened."""
 
     match_id: str
@@ -228,15 +232,6 @@ MatchEvent = (
 )
 MatchEvents = Sequence[MatchEvent]
 
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[MatchEvent] = msgspec.json.Decoder(MatchEvent)
-
-
-def encode(event: MatchEvent) -> bytes:
-    """Encode an event for the store."""
-    return _encoder.encode(event)
-
-
-def decode(data: bytes) -> MatchEvent:
-    """Decode a stored event."""
-    return _decoder.decode(data)
+encode: Callable[[MatchEvent], bytes] = msgspec.json.Encoder().encode
+decode: Callable[[bytes], MatchEvent] = msgspec.json.Decoder(MatchEvent).decode
+"""To and from the bytes that the store keeps."""

@@ -18,7 +18,7 @@ from dicehall.match.match import Match, fold
 from dicehall.match.store.figures import SeatFigures, keep_figures, unread
 from dicehall.match.store.protocol import Store, StoredMatch
 from dicehall.match.thinking.protocol import Thinking
-from dicehall.players.fortune import RollMade, Swing, fortune, rolls_made, swinger
+from dicehall.players.fortune import Swing, fortune, rolls_made, swinger
 from dicehall.players.milestones import reached
 
 AT_ONCE = 20
@@ -117,7 +117,7 @@ class MatchReader:
         if not swinger(match.game.name):
             return []
         swings = []
-        for made in await self._offload(_rolls, match):
+        for made in await self._offload(list, rolls_made(match.game, match.log)):
             try:
                 swing = await self._thinking.compare(match.game, made.before, made.after, made.move)
             except ModuleNotFoundError:  # a package is missing, as in a browser
@@ -125,10 +125,6 @@ class MatchReader:
             if swing:
                 swings.append((made.seat, swing))
         return swings
-
-
-def _rolls(match: Match) -> list[RollMade]:
-    return list(rolls_made(match.game, match.log))
 
 
 def _describe(match: Match, seats: list[int], swings: list[tuple[int, Swing]]) -> list[SeatFigures]:

@@ -9,8 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
+from dicehall.game.messages import translatable
 from dicehall.game.records import OWN_DICE, Event, Played, Record, Rolled, plain, spell
 from dicehall.game.records import fold as fold_record
+from dicehall.game.refused import NotYourSeat, StaleVersion
 from dicehall.game.turns import Loss
 from dicehall.match.dice.days import dice_id
 from dicehall.match.events import (
@@ -131,19 +133,19 @@ class Match(msgspec.Struct, frozen=True):
         return all(self.seats)  # `in` would compare every field of a seat
 
     @property
-    def owing(self) -> tuple[int, ...]:
+    def to_reveal(self) -> tuple[int, ...]:
         """The seats that must reveal their client seed now. Seats without a commitment go first:
         no committed seed is revealed while another seat can still choose freely."""
-        owing = [n for n, seat in enumerate(self.seats) if seat and seat.owes_words]
-        if not owing or not self.full or self.loss:
+        due = [n for n, seat in enumerate(self.seats) if seat and seat.must_reveal]
+        if not due or not self.full or self.loss:
             return ()
-        free = [n for n in owing if (seat := self.seats[n]) and not seat.commitment]
-        return tuple(free or owing)
+        free = [n for n in due if (seat := self.seats[n]) and not seat.commitment]
+        return tuple(free or due)
 
     @property
     def begun(self) -> bool:
         """Whether all seats are taken and all client seeds are revealed."""
-        return self.full and not self.owing
+        return self.full and not self.to_reveal
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -151,7 +153,7 @@ class Match(msgspec.Struct, frozen=True):
         seed."""
         if self.result:
             return ()
-        return self.owing or (() if self.to_move is None else (self.to_move,))
+        return self.to_reveal or (() if self.to_move is None else (self.to_move,))
 
     @property
     def online(self) -> bool:
@@ -224,6 +226,21 @@ class Match(msgspec.Struct, frozen=True):
     def held_by(self, holder: Holder) -> tuple[int, ...]:
         """The seats of a guest, or of the computer."""
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
+
+    def check_seats(self, holder: Holder) -> tuple[int, ...]:
+        """Like `held_by`, but refused if there are none."""
+        held = self.held_by(holder)
+        if not held and self.result:
+            raise NotYourSeat(translatable("you had no seat at this table"))
+        if not held:
+            raise NotYourSeat(translatable("you have no seat at this table"))
+        return held
+
+    def check_version(self, seen: int, since: int, legal: tuple[str, ...] = ()) -> None:
+        """Refuse a command for a version that is older than `since`, or does not exist yet."""
+        if not since <= seen <= self.version:
+            message = translatable("the match has moved on since this page was shown: reload it")
+            raise StaleVersion(message, legal=legal)
 
     def last_move_of(self, holder: Holder) -> int | None:
         """The place of a guest's last move in the log, if it can be taken back; with own dice, that
@@ -337,9 +354,9 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             )
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
-            owes = event.words_later or bool(event.commitment)
+            reveals = event.words_later or bool(event.commitment)
             taken = Seat(
-                event.name, holder, event.level, event.words, event.face, event.commitment, owes
+                event.name, holder, event.level, event.words, event.face, event.commitment, reveals
             )
             seats = _with_seat(match, seat, taken)
             at = event.at or match.waiting_since
@@ -347,7 +364,7 @@ def _apply(match: Match, event: MatchEvent) -> Match:
         case WordsTold(seat=seat, words=words, at=at):
             revealing = match.seats[seat]
             assert revealing
-            seats = _with_seat(match, seat, copy(revealing, words=words, owes_words=False))
+            seats = _with_seat(match, seat, copy(revealing, words=words, must_reveal=False))
             return after(seats=seats, position_version=version, waiting_since=at, claim=None)
         case CoinTossed(coin=coin):
             seats = match.seats[::-1] if coin else match.seats

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dicehall.game import Roll
 from dicehall.game.messages import translatable
 from dicehall.game.protocol import check_roll
-from dicehall.game.refused import IllegalRoll, NotYourSeat, SeatOpen, StaleVersion
+from dicehall.game.refused import IllegalRoll, SeatOpen
 from dicehall.match.events import DiceRolled
 from dicehall.match.match import Match
 
@@ -28,16 +28,11 @@ class EnterRoll:
 
 def check_entered(match: Match, command: EnterRoll) -> DiceRolled:
     """The roll that a command enters; refused unless just these dice are due."""
-    held = match.held_by(command.holder)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(command.holder)
     if not match.own_dice:
         raise IllegalRoll(translatable("the server rolls the dice of this match"))
     if not match.begun:
         raise SeatOpen(translatable("the match has not started: a seat is still free"))
-    if not match.position_version <= command.version <= match.version:
-        raise StaleVersion(
-            translatable("the match has moved on since this page was shown: reload it")
-        )
+    match.check_version(command.version, match.position_version)
     check_roll(match.game, match.state, command.roll)
     return DiceRolled(command.roll, held[0], command.id)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from dicehall.game.messages import translatable
 from dicehall.game.records import Played, Rolled
-from dicehall.game.refused import BadOption, NotOver, NotYourSeat
+from dicehall.game.refused import BadOption, NotOver
 from dicehall.match.commands import TakeSeat
 from dicehall.match.events import DiceRolled, MatchEvent, MatchOpened, MovePlayed, SeatTaken
 from dicehall.match.match import Match
@@ -37,8 +37,7 @@ async def try_again(
 ) -> Match:
     """Open a practice match that begins at a decision of the guest, or return the one that an
     earlier click opened. `match_id` is the id of the new match."""
-    if not match.held_by(holder):
-        raise NotYourSeat(translatable("you had no seat at this table"))
+    match.check_seats(holder)
     if not can_practise(match, holder):
         raise NotOver(
             translatable("only a finished match without another person can be tried again")

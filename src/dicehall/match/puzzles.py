@@ -7,6 +7,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,7 @@ from dicehall.game.protocol import check_move
 from dicehall.game.refused import BadOption, StoreUnreachable, UnknownPuzzle
 from dicehall.match.store.protocol import Change, Query, Store, VersionConflict
 from dicehall.match.store.schema import puzzle_ratings, puzzle_tries
-from dicehall.players.puzzles import Puzzle, nearest, puzzle_games, puzzles
+from dicehall.players.puzzles import Puzzle, nearest, puzzle_games, puzzle_of_day, puzzles
 from dicehall.players.rating import Rating, rated
 
 REST = 8
@@ -201,6 +202,11 @@ class PuzzleBook:
     store: Store
     now: Callable[[], float] = time.time
 
+    @property
+    def puzzle_of_day(self) -> Puzzle:
+        """The puzzle of the day (UTC)."""
+        return puzzle_of_day(datetime.fromtimestamp(self.now(), UTC).date())
+
     async def progress(self, guest: str, game: str) -> Progress:
         """A guest's progress at a game."""
         tries = tuple(PuzzleTry(*row) for row in await self.store.ask(tries_of(guest, game)))
@@ -255,7 +261,7 @@ _TRY = ("number", "attempt", "move", "solved", "rated", "streak", "gained", "at"
 
 
 def tries_of(guest: str, game: str) -> Query:
-    """A guest's tries at a game, in their order: the fields of `Try`."""
+    """A guest's tries at a game, in their order: the fields of `PuzzleTry`."""
     own = select(*(puzzle_tries.c[name] for name in _TRY)).where(
         puzzle_tries.c.guest == guest, puzzle_tries.c.game == game
     )

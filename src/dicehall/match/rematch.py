@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import translatable
-from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen, TryFirst
+from dicehall.game.refused import MatchOver, PromiseSpent, SeatOpen, TryFirst
 from dicehall.match.commands import NameNextMatch, OfferRematch, Resign, TakeSeat
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.commitments import CommittedDice
@@ -65,7 +65,7 @@ async def open_again(
             await matches.do(match.id, Resign(holder, id=secrets.token_hex(8)))
     another = opponent not in (None, "", opponent_of(match))
     terms = Terms(coin=another and not reset, own_dice=match.own_dice)
-    return await open_once(matches, game, sitting, dice, terms=terms, besides=match.id)
+    return await open_once(matches, game, sitting, dice, terms=terms, excluded=match.id)
 
 
 def sit_again(
@@ -74,9 +74,7 @@ def sit_again(
     """The game and seats of a rematch, with the seats swapped if `swapped`. `words` is the client
     seed of `holder`. Against a new `opponent` a coin decides who begins, unless the seats are not
     swapped."""
-    mine = match.held_by(holder)
-    if not mine:
-        raise NotYourSeat(translatable("you had no seat at this table"))
+    mine = match.check_seats(holder)
     if not match.full:
         raise SeatOpen(translatable("the match has not started: a seat is still free"))
     own = match.seats[mine[0]]

@@ -57,7 +57,7 @@ def read_code(text: str) -> str:
     >>> read_code(" 7ak-9xy ")
     '7AK9XY'
     """
-    signs = "".join(sign for sign in text[:40].upper() if sign not in " -_.\t")
-    if len(signs) != CODE_LENGTH or not (signs.isascii() and signs.isalnum()):
+    code = "".join(letter for letter in text[:40].upper() if letter not in " -_.\t")
+    if len(code) != CODE_LENGTH or not (code.isascii() and code.isalnum()):
         raise UnknownRoom(translatable("a room code has six letters and digits, such as 7AK 9XY"))
-    return signs
+    return code

@@ -30,4 +30,4 @@ class Seat:
     """The face that a guest has chosen; a computer player's depends on its level."""
     commitment: str = ""
     """The SHA-256 of the client seed, if the seat committed to it in advance."""
-    owes_words: bool = False
+    must_reveal: bool = False

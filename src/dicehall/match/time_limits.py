@@ -11,7 +11,7 @@ from math import inf
 from typing import NamedTuple
 
 from dicehall.game.messages import translatable, translatable_plural
-from dicehall.game.refused import NothingToClaim, NotYourSeat
+from dicehall.game.refused import NothingToClaim
 from dicehall.match.events import (
     ClaimAnswered,
     ClockSet,
@@ -157,14 +157,14 @@ def clock_ends_at(match: Match, server_time: ServerTime = STEADY_CLOCK) -> float
 def due_at(match: Match, since: float, now: float = inf) -> float | None:
     """The deadline of the awaited seats: the end of a claim, of the clock, or of the wait for
     client seeds. None if there is none."""
-    if not (match.claim or match.clock or match.owing):
+    if not (match.claim or match.clock or match.to_reveal):
         return None
     server_time = ServerTime(since, now)
     clock_end = clock_ends_at(match, server_time)
     if (due := claim_ends_at(match, server_time)) is None:
         if clock_end is not None:
             due = clock_end + GRACE_SECONDS
-        elif len(match.owing) > 1 and match.online:
+        elif len(match.to_reveal) > 1 and match.online:
             due = server_time.after(match.waiting_since, WORDS_SECONDS)
         else:
             return None
@@ -177,10 +177,10 @@ def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed |
     due = due_at(match, since, now)
     if due is None or now < due:
         return None
-    if len(match.owing) > 1:
+    if len(match.to_reveal) > 1:
         return TableClosed(now)
     (seat,) = match.awaited
-    return Forfeited(seat, "words" if match.owing else "absence" if match.claim else "time")
+    return Forfeited(seat, "words" if match.to_reveal else "absence" if match.claim else "time")
 
 
 def _claim_win(match: Match, holder: str, server_time: ServerTime) -> WinClaimed | None:
@@ -194,11 +194,9 @@ def _claim_win(match: Match, holder: str, server_time: ServerTime) -> WinClaimed
 
 def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
     """An answer to a claim; None if there is none to answer."""
-    held = match.held_by(holder)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
-    # A seat that owes its client seed can only answer by revealing it.
-    if match.claim is None or match.claim.seat in held or match.owing:
+    held = match.check_seats(holder)
+    # A seat with a client seed to reveal can only answer by revealing it.
+    if match.claim is None or match.claim.seat in held or match.to_reveal:
         return None
     return ClaimAnswered(held[0], now)
 
@@ -225,9 +223,7 @@ def _set_clock(match: Match, holder: str, server_time: ServerTime) -> ClockSet |
 
 def _waiting_seat(match: Match, holder: str) -> int:
     """The seat of a guest who waits for the opponent."""
-    held = match.held_by(holder)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(holder)
     if set(match.awaited) & set(held):
         raise NothingToClaim(translatable("it is your turn"))
     return held[0]

@@ -22,16 +22,16 @@ async def open_once(
     dice: CommittedDice,
     *,
     terms: Terms,
-    besides: str = "",
+    excluded: str = "",
 ) -> Match:
-    """The guest's unstarted match with these settings, or a new one. `besides` is ignored."""
-    if found := await find_unstarted(matches, game, sitting, terms, besides):
+    """The guest's unstarted match with these settings, but not the `excluded` one; or a new one."""
+    if found := await find_unstarted(matches, game, sitting, terms, excluded):
         return found
     try:
         return await matches.open(game, sitting, dice, terms=terms)
     except PromiseSpent:
         # Another click was faster, or the form is old; then use other dice.
-        if found := await find_unstarted(matches, game, sitting, terms, besides):
+        if found := await find_unstarted(matches, game, sitting, terms, excluded):
             return found
     silent = [replace(command, words="") for command in sitting]
     return await matches.open(game, silent, CommittedDice.fresh(), terms=terms)
@@ -42,17 +42,17 @@ async def find_unstarted(
     game: AnyGame,
     sitting: Sequence[TakeSeat],
     terms: Terms,
-    besides: str = "",
+    excluded: str = "",
 ) -> Match | None:
     """A running match of the same game, players and terms in which the guest has not moved yet;
-    None if there is none. The match `besides` and tries at today's dice are ignored.
+    None if there is none. The `excluded` match and tries at today's dice are ignored.
 
     Client seeds may differ. If a coin decides who begins, the order of the seats does not matter.
     """
     holder = next(command.holder for command in sitting if command.holder)
     listed = await matches.store.list(own_tables(holder, game.name))
     open_ones = dict.fromkeys(line.match_id for line in listed if line.ended_at is None)
-    open_ones.pop(besides, None)
+    open_ones.pop(excluded, None)
     for match in (await matches.see_all(open_ones)).values():
         same = match.game == game and _is_on(match, terms) and not match.is_try
         seated = _is_seated(match, sitting, coin=terms.coin)

@@ -53,99 +53,99 @@ class TerminalSession:
         self.say("\n".join(map(folded, text.split("\n"))))
 
 
-def play(sitting: TerminalSession) -> None:
+def play(session: TerminalSession) -> None:
     """Play until the game is over or the player quits."""
-    match = sitting.match
-    sitting.say_wrapped(_("Type help for the rules, moves for the legal moves, quit to leave."))
+    match = session.match
+    session.say_wrapped(_("Type help for the rules, moves for the legal moves, quit to leave."))
     try:
         while not match.is_over:
             turn = match.turn
             if isinstance(turn, Chance) and match.own_dice:
-                match = _enter_roll(sitting, match, turn.dice)
+                match = _enter_roll(session, match, turn.dice)
             elif isinstance(turn, Chance):
-                match = _apply(sitting, match, match.next_roll())
-            elif isinstance(turn, Decide) and (choose := sitting.choosers[turn.seat]):
+                match = _apply(session, match, match.next_roll())
+            elif isinstance(turn, Decide) and (choose := session.choosers[turn.seat]):
                 move = choose(match.game, match.state, match.thinking_random())
-                match = _apply(sitting, match, Played(turn.seat, move))
+                match = _apply(session, match, Played(turn.seat, move))
             else:
-                _show(sitting, match)
-                match = _decide(sitting, match)
+                _show(session, match)
+                match = _decide(session, match)
     except InputEnded:
-        sitting.say_wrapped(_("Game unfinished. Goodbye."))
+        session.say_wrapped(_("Game unfinished. Goodbye."))
     else:
-        _show(sitting, match)
+        _show(session, match)
 
 
-def _apply(sitting: TerminalSession, match: LocalMatch, event: Event) -> LocalMatch:
+def _apply(session: TerminalSession, match: LocalMatch, event: Event) -> LocalMatch:
     """Describe an event and return the match after it."""
     after = match.after(event)
-    sitting.say_wrapped(tell(match.game, match.state, event, after.state, match.viewer))
+    session.say_wrapped(tell(match.game, match.state, event, after.state, match.viewer))
     return after
 
 
-def _show(sitting: TerminalSession, match: LocalMatch) -> None:
+def _show(session: TerminalSession, match: LocalMatch) -> None:
     """Print the board and the prompt."""
-    sitting.say(f"\n{draw(match.game, match.state, match.viewer)}\n")
-    sitting.say_wrapped(ask(match.game, match.state, match.viewer))
+    session.say(f"\n{draw(match.game, match.state, match.viewer)}\n")
+    session.say_wrapped(ask(match.game, match.state, match.viewer))
 
 
-def _decide(sitting: TerminalSession, match: LocalMatch) -> LocalMatch:
+def _decide(session: TerminalSession, match: LocalMatch) -> LocalMatch:
     """Read lines until one is a legal move or an undo, handling other commands; returns the match
     after it."""
     turn = match.turn
     assert isinstance(turn, Decide)
     numbered = False
-    while (line := sitting.read()) is not None:
+    while (line := session.read()) is not None:
         typed = " ".join(line.split())
         match find_command(typed):
             case ("quit", _):
                 break
             case ("help", _):
-                sitting.say(f"{guide(match.game)}\n{folded(_commands())}")
+                session.say(f"{guide(match.game)}\n{folded(_commands())}")
             case ("moves", _):
-                sitting.say(wrapped(_listed(turn.moves)))
+                session.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)
             case ("hint", _):
-                sitting.say_wrapped(_hint(sitting, match))
+                session.say_wrapped(_hint(session, match))
             case ("save", name):
-                sitting.say_wrapped(_save(sitting, match, name))
+                session.say_wrapped(_save(session, match, name))
             case ("undo", _):
                 try:
                     return match.undone()
                 except Refused as refused:
-                    sitting.say_wrapped(_not_possible(refused))
+                    session.say_wrapped(_not_possible(refused))
             case None if typed:
                 move = find_move(typed.lower()[:LONGEST_LINE], turn.moves, numbered=numbered)
                 try:
-                    return _apply(sitting, match, Played(turn.seat, move))
+                    return _apply(session, match, Played(turn.seat, move))
                 except IllegalMove as refused:
-                    sitting.say(_refusal(refused))
+                    session.say(_refusal(refused))
     raise InputEnded
 
 
-def _enter_roll(sitting: TerminalSession, match: LocalMatch, dice: tuple[Die, ...]) -> LocalMatch:
+def _enter_roll(session: TerminalSession, match: LocalMatch, dice: tuple[Die, ...]) -> LocalMatch:
     """Read lines until one holds what the player's own dice show, or an undo; returns the match
     after it."""
     named = " ".join(die.name for die in dice)
-    sitting.say_wrapped(_("Roll %(dice)s and type what you see.") % {"dice": named})
-    while (line := sitting.read()) is not None:
+    session.say_wrapped(_("Roll %(dice)s and type what you see.") % {"dice": named})
+    while (line := session.read()) is not None:
         typed = " ".join(line.split())
         try:
             match find_command(typed):
                 case ("quit", _):
                     break
                 case ("help", _):
-                    sitting.say(f"{guide(match.game)}\n{folded(_commands())}")
+                    session.say(f"{guide(match.game)}\n{folded(_commands())}")
                 case ("save", name):
-                    sitting.say_wrapped(_save(sitting, match, name))
+                    session.say_wrapped(_save(session, match, name))
                 case ("undo", _):
                     return match.undone()
                 case _ if typed:
                     roll = read_roll(_spaced(typed[:LONGEST_LINE], dice))
                     check_roll(match.game, match.state, roll)
-                    return _apply(sitting, match, Rolled(roll))
+                    return _apply(session, match, Rolled(roll))
         except Refused as refused:
-            sitting.say_wrapped(_not_possible(refused))
+            session.say_wrapped(_not_possible(refused))
     raise InputEnded
 
 
@@ -173,18 +173,18 @@ def _listed(moves: Sequence[str]) -> list[str]:
     return [f"{number}) {move}" for number, move in enumerate(moves, start=1)]
 
 
-def _hint(sitting: TerminalSession, match: LocalMatch) -> str:
-    worth = sitting.weigh()(match.game, match.state)
+def _hint(session: TerminalSession, match: LocalMatch) -> str:
+    worth = session.weigh()(match.game, match.state)
     values = {"move": worth.best, "named": name_move(match.game, match.state, worth.best)}
     same = values["move"] == values["named"]
     hint = _("Hint: %(move)s.") if same else _("Hint: %(move)s (%(named)s).")
     return together(hint % values, reason(match.game, match.state, worth).full)
 
 
-def _save(sitting: TerminalSession, match: LocalMatch, name: str) -> str:
+def _save(session: TerminalSession, match: LocalMatch, name: str) -> str:
     """Write the match so far to a file."""
     try:
-        sitting.keep(name, write(match.record))
+        session.keep(name, write(match.record))
     except OSError as error:
         return _("Not possible: %(reason)s.") % {"reason": error.strerror or error}
     return _("Saved as %(file)s.") % {"file": name[:LONGEST_LINE]}
@@ -197,18 +197,13 @@ def _not_possible(refused: Refused) -> str:
 def _refusal(refused: IllegalMove) -> str:
     """Why a move is refused, and some legal moves."""
     legal = some_of_each_verb(refused.legal, MOST_SHOWN)
-    values: dict[str, Any] = {"moves": ", ".join(_bound(legal))}
+    values: dict[str, Any] = {"moves": ", ".join(move.replace(" ", "\xa0") for move in legal)}
     values["more"] = len(refused.legal) - len(legal)
     if values["more"]:
         listed = _("Legal: %(moves)s and %(more)d more (type moves).") % values
     else:
         listed = _("Legal: %(moves)s.") % values
     return f"{folded(_not_possible(refused))}\n{folded(listed)}".replace("\xa0", " ")
-
-
-def _bound(moves: Sequence[str]) -> list[str]:
-    """The moves with non-breaking spaces."""
-    return [move.replace(" ", "\xa0") for move in moves]
 
 
 def find_move(typed: str, moves: Sequence[str], *, numbered: bool = False) -> str:

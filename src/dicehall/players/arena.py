@@ -24,7 +24,7 @@ from dicehall.game.records import Record, plain, write
 from dicehall.players.bots.command import end_bots
 from dicehall.players.bots.contestants import Contestant, mover
 from dicehall.players.bots.question import Outcome, play_game
-from dicehall.players.rating import CONFIDENCE, Rating, rate
+from dicehall.players.rating import CONFIDENCE, Rating, rate, wilson_interval
 from dicehall.solving.resources import core_count
 
 CHUNKS = 200
@@ -79,8 +79,8 @@ class Estimate:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> "Estimate":
-        sure = CONFIDENCE * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else inf
-        return cls(fmean(numbers), sure)
+        error = stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else inf
+        return cls(fmean(numbers), CONFIDENCE * error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,8 @@ class Share:
 
     @classmethod
     def of(cls, points: float, games: int) -> "Share":
-        mean, weight = points / games, CONFIDENCE**2 / games
-        middle = (mean + weight / 2) / (1 + weight)
-        half = sqrt(weight * mean * (1 - mean) + weight**2 / 4) / (1 + weight)
+        mean = points / games
+        middle, half = wilson_interval(mean, games)
         return cls(mean, half, max(0.0, middle - half), min(1.0, middle + half))
 
 

@@ -159,6 +159,6 @@ def check_face(face: str) -> str:
 
 
 def _is_proven(game: str) -> bool:
-    asked: Callable[[AnyGame], bool] | None
-    asked = getattr(find_game(game).part("players"), "is_proven", None)
-    return asked is not None and asked(new_game(game))
+    is_proven: Callable[[AnyGame], bool] | None
+    is_proven = getattr(find_game(game).part("players"), "is_proven", None)
+    return is_proven is not None and is_proven(new_game(game))

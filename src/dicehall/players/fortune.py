@@ -1,8 +1,8 @@
 """How lucky the rolls of a match were, and what its moves gave away, by a quick estimate.
 
 Each roll is compared with the rolls that could have fallen instead: its luck is the value of the
-best continuation after it, minus the mean over all these rolls. So luck is 0 on average whoever
-plays, however they play, and however rough the estimate is. A game's `players` estimate with
+best continuation after it, minus the mean over all these rolls. So luck is 0 on average for
+every player and every way to play, however rough the estimate is. A game's `players` estimate with
 `swing(game, before, after, move)`; without that function the luck of a game is unknown.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Chance, Over, Roll, find_game
 from dicehall.game.acting import acting_seat
-from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game.records import Event, Played, Rolled, walk
 from dicehall.players.worth import POINTS
 
 WINS = "wins"
@@ -74,14 +74,11 @@ def swinger(game: str) -> Swinger | None:
 
 def rolls_made(game: AnyGame, log: Sequence[Event]) -> Iterator[RollMade]:
     """All rolls of a match."""
-    state = game.start()
-    for number, event in enumerate(log):
-        after = apply(game, state, event)
+    for number, (before, event, after) in enumerate(walk(game, log), start=1):
         if isinstance(event, Rolled):
-            following = log[number + 1] if number + 1 < len(log) else None
+            following = log[number] if number < len(log) else None
             move = following.move if isinstance(following, Played) else ""
-            yield RollMade(acting_seat(game, state, event, after), state, after, move)
-        state = after
+            yield RollMade(acting_seat(game, before, event, after), before, after, move)
 
 
 def fortune(game: AnyGame, seat: int, swings: Sequence[tuple[int, Swing]]) -> Fortune:

@@ -1,13 +1,12 @@
 """Milestones: what is worth remembering of a match. Each game names its own in a module
 `milestones`, with `reached(game, steps, seat)`, which finds them in the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from dicehall.game import AnyGame, Entry, find_game
 from dicehall.game.messages import N_
-from dicehall.game.records import Event, apply
+from dicehall.game.records import Event, walk
 from dicehall.players.fortune import Fortune
 
 HOPELESS = 0.05
@@ -25,14 +24,6 @@ class Milestone:
     """Ember, the third level, reaches it once in about this many matches; 0 if not measured."""
 
 
-class LogStep(NamedTuple):
-    """One event of a match, and the states around it."""
-
-    before: Any
-    event: Event
-    after: Any
-
-
 GENERAL = {
     "comeback": Milestone(N_("Comeback"), N_("A win after your chance was below 5%"), 260),
     "flawless": Milestone(N_("Flawless"), N_("A match in which every move was best"), 220),
@@ -47,21 +38,12 @@ def milestones_at(entry: Entry) -> dict[str, Milestone]:
     return {**own, **{name: GENERAL[name] for name in general}}
 
 
-def steps_of(game: AnyGame, log: Sequence[Event]) -> Iterator[LogStep]:
-    """The events of a match with the states around them."""
-    state = game.start()
-    for event in log:
-        after = apply(game, state, event)
-        yield LogStep(state, event, after)
-        state = after
-
-
 def reached(
     game: AnyGame, log: Sequence[Event], seat: int, fortune: Fortune | None, *, won: bool
 ) -> list[str]:
     """The milestones that a seat reached in a match that was played out."""
     part = find_game(game.name).part("milestones")
-    found = {*part.reached(game, list(steps_of(game, log)), seat)} if part else set()
+    found = {*part.reached(game, list(walk(game, log)), seat)} if part else set()
     if fortune and won and fortune.lowest is not None and fortune.lowest < HOPELESS:
         found.add("comeback")
     if fortune and fortune.cost is not None and fortune.cost < FLAWLESS:

@@ -99,23 +99,6 @@ class Puzzle:
         return self.worth.moves[move] == self.worth.moves[self.worth.best]
 
 
-def spell_losses(worth: Worth) -> str | None:
-    """`Puzzle.losses` of a worth; None if a move loses more than they can say.
-
-    >>> spell_losses(Worth({"column 1": 0.5, "column 3": -0.22}, WIN_MINUS_LOSS, exact=True))
-    '00a0'
-    """
-    best, step = max(worth.moves.values()), STEPS[worth.unit]
-    lost = [round((best - value) / step) for value in worth.moves.values()]
-    if max(lost) > MOST_STEPS:
-        return None
-    return "".join(_digit(steps // 36) + _digit(steps % 36) for steps in lost)
-
-
-def _digit(number: int) -> str:
-    return "0123456789abcdefghijklmnopqrstuvwxyz"[number]
-
-
 @cache
 def puzzles(game: str) -> Mapping[int, Puzzle]:
     """The puzzles of a game by number, in ascending order; none if it has no file of them."""
@@ -183,19 +166,4 @@ def _read(game: str, line: str) -> Puzzle:
         float(value),
         losses,
         float(error),
-    )
-
-
-def spell_puzzle(puzzle: Puzzle) -> str:
-    """The line of a puzzle in the file."""
-    options = [f"{name}={value}" for name, value in puzzle.game.options.items()]
-    return " ".join(
-        [
-            f"{puzzle.number} {puzzle.rating} {puzzle.error:g}",
-            ",".join(puzzle.themes),
-            ",".join([str(puzzle.game.seats), *options]),
-            puzzle.position,
-            f"{puzzle.value:g}",
-            puzzle.losses,
-        ]
     )

@@ -93,6 +93,13 @@ def rated(own: Rating, games: RatedGames) -> Rating:
     return _moved(own, own.phi**2 + volatility**2, information, surprise, volatility)
 
 
+def wilson_interval(share: float, count: int) -> tuple[float, float]:
+    """The middle of the 95 % Wilson interval of a share of `count` results, and half its width."""
+    weight = CONFIDENCE**2 / count
+    half = sqrt(weight * share * (1 - share) + weight**2 / 4)
+    return (share + weight / 2) / (1 + weight), half / (1 + weight)
+
+
 def _after(ratings: Mapping[str, Rating], results: Sequence[GameResult]) -> dict[str, Rating]:
     """The new ratings of those who played in a period."""
     played: dict[str, list[tuple[str, float]]] = {}

@@ -8,6 +8,7 @@ from dicehall.players.review import SURE
 from dicehall.players.worth import POINTS, Worth
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
+from dicehall.words.phrases import capitalised
 from dicehall.words.telling import name_move, tell_effect, tell_outlook
 
 LEAST = {POINTS: 0.05, "win-minus-loss": 0.01}
@@ -48,7 +49,7 @@ def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
     best = worth.best
     if worth.moves[move] == worth.moves[best]:
         best = move
-    named = _capital(name_move(game, state, best))
+    named = capitalised(name_move(game, state, best))
     values = {
         "move": named,
         "does": _effect_phrase(game, state, best),
@@ -58,7 +59,7 @@ def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
     if best == move:
         return right % values
     wrong = {
-        "move": _capital(name_move(game, state, move)),
+        "move": capitalised(name_move(game, state, move)),
         "does": _effect_phrase(game, state, move),
     }
     if not wrong["does"]:
@@ -96,10 +97,6 @@ def _gain(worth: Worth, best: str, move: str) -> str:
         "keeps the chance to win with best play at %(value)s; the next best choice, at %(other)s"
     )
     return reason % values
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _compare(worth: Worth, next_best: str, named: str) -> tuple[str, str]:

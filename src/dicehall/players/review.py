@@ -9,7 +9,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Over
 from dicehall.game.acting import acting_seat
-from dicehall.game.records import Event, Played, apply
+from dicehall.game.records import Event, Played, walk
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 
 SURE = 2.0
@@ -109,15 +109,13 @@ class Review:
 
 def decisions(game: AnyGame, start: Any, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
     """All decisions of a match that began with the state `start`, in order."""
-    state, rolled_by = start, None
-    for moment, event in enumerate(log):
-        after = apply(game, state, event)
+    rolled_by = None
+    for moment, (before, event, after) in enumerate(walk(game, log, start)):
         if isinstance(event, Played):
-            yield ReviewedDecision(moment, event.seat, state, event.move, rolled_by)
+            yield ReviewedDecision(moment, event.seat, before, event.move, rolled_by)
             rolled_by = None
         elif rolled_by is None:
-            rolled_by = acting_seat(game, state, event, after)
-        state = after
+            rolled_by = acting_seat(game, before, event, after)
 
 
 def judge(decision: ReviewedDecision, worth: Worth) -> JudgedDecision:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Protocol
 
 from dicehall.game import find_game, games
 from dicehall.game.messages import translatable
@@ -55,43 +55,20 @@ class CompactTransfer(Protocol):
     def __call__(self, game: str, file: Path, report: MakingReport) -> int: ...
 
 
-def find_maker(game: str) -> Maker:
-    """The function that makes a game's tablebases; refused if there is none."""
-    if maker := _find(game, "make"):
-        return cast(Maker, maker)
-    message = translatable("%(game)s has no tablebase to compute", game=game)
-    raise BadOption(message, legal=_able("make"))
-
-
-def find_checker(game: str) -> Checker:
-    """The function that checks a game's tablebase; refused if there is none."""
-    if checker := _find(game, "check"):
-        return cast(Checker, checker)
-    raise BadOption(
-        translatable("a tablebase of %(game)s cannot be checked", game=game), legal=_able("check")
-    )
-
-
-def find_compact_writer(game: str) -> CompactTransfer:
-    """The function that writes a game's tablebase to a file."""
-    return _find_compact(game, "write_compact")
-
-
-def find_compact_reader(game: str) -> CompactTransfer:
-    """The function that reads a game's tablebase from such a file."""
-    return _find_compact(game, "use_compact")
-
-
-def _find_compact(game: str, task: str) -> CompactTransfer:
-    if transfer := _find(game, task):
-        return cast(CompactTransfer, transfer)
-    raise BadOption(translatable("%(game)s has no compact tablebase", game=game), legal=_able(task))
+def find_task(game: str, task: str) -> Any:
+    """A function of a game's `solver.making`: `make` is a `Maker`, `check` a `Checker`,
+    `write_compact` and `use_compact` are `CompactTransfer`s. Refused if the game has none."""
+    if found := _find(game, task):
+        return found
+    match task:
+        case "make":
+            message = translatable("%(game)s has no tablebase to compute", game=game)
+        case "check":
+            message = translatable("a tablebase of %(game)s cannot be checked", game=game)
+        case _:
+            message = translatable("%(game)s has no compact tablebase", game=game)
+    raise BadOption(message, legal=tuple(name for name in games() if _find(name, task)))
 
 
 def _find(game: str, task: str) -> object:
     return getattr(find_game(game).part(PART), task, None)
-
-
-def _able(task: str) -> tuple[str, ...]:
-    """The games that have this function."""
-    return tuple(name for name in games() if _find(name, task))

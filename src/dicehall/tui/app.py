@@ -1,7 +1,8 @@
 """The full-screen application: owns the saved matches, the preferences and the thinking processes,
 and switches between screens."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -144,25 +145,23 @@ class DicehallApp(App[None]):
 
     def keep(self, name: str, match: LocalMatch) -> None:
         """Save a match; if that fails, show the error and carry on."""
-        try:
+        with self._reporting(_("Could not save the match: %(reason)s")):
             self.shelf.save(name, match)
-        except OSError as error:
-            self.notify(
-                _("Could not save the match: %(reason)s") % {"reason": error.strerror or error},
-                severity="error",
-            )
 
     def change_preferences(self, **changes: Any) -> None:
         """Change preferences and save them."""
         self.preferences = replace(self.preferences, **changes)
         self._apply()
-        try:
+        with self._reporting(_("Could not save the settings: %(reason)s")):
             save_preferences(self.folder, self.preferences)
+
+    @contextmanager
+    def _reporting(self, message: str) -> Iterator[None]:
+        """Show an error in the block with this message, and carry on."""
+        try:
+            yield
         except OSError as error:
-            self.notify(
-                _("Could not save the settings: %(reason)s") % {"reason": error.strerror or error},
-                severity="error",
-            )
+            self.notify(message % {"reason": error.strerror or error}, severity="error")
 
     def _forget(self, left: str) -> None:
         if self.preferences.left == left:

@@ -1,6 +1,6 @@
 """The log of a table in words."""
 
-from dicehall.game.records import Played, apply
+from dicehall.game.records import Played, walk
 from dicehall.game_page.history import Step
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.words.lines import columns, unbroken
@@ -9,12 +9,8 @@ from dicehall.words.viewer import Viewer
 
 def steps_of(match: LocalMatch) -> tuple[Step, ...]:
     """Every event of a match with the states before and after."""
-    state, steps = match.start, []
-    for event in match.events:
-        after = apply(match.game, state, event)
-        steps.append(Step(match.game, state, event, after))
-        state = after
-    return tuple(steps)
+    steps = walk(match.game, match.events, match.start)
+    return tuple(Step(match.game, *step) for step in steps)
 
 
 def is_move(step: Step) -> bool:

@@ -62,15 +62,6 @@ def tell_verdict(match: LocalMatch, judged: JudgedDecision, unit: str) -> str:
     return f"{sentence}\n   {better}"
 
 
-def say_course(review: Review, viewer: Viewer) -> str:
-    """The caption of the chart."""
-    if review.unit == POINTS:
-        return _("Expected score")
-    if viewer.you is not None:
-        return _("Your chance to win with best play")
-    return _("%(name)s's chance to win with best play") % {"name": viewer.names[0]}
-
-
 def draw_course(review: Review, seat: int, width: int, height: int) -> str:
     """A bar chart of the worth of the match over time."""
     sign = -1 if seat and review.unit != POINTS else 1

@@ -11,7 +11,6 @@ from dicehall.game.records import read_roll
 from dicehall.game.refused import (
     BadOption,
     BadWords,
-    NotYourSeat,
     PromiseSpent,
     TooOften,
     UnknownRoom,
@@ -233,9 +232,7 @@ def read_number(text: str) -> int:
 async def react(server: WebServer, guest: str, match_id: str, reaction: str) -> None:
     """Show a reaction to everybody at the table."""
     match = await server.matches.see(match_id)
-    held = match.held_by(guest)
-    if not held:
-        raise NotYourSeat(translatable("you have no seat at this table"))
+    held = match.check_seats(guest)
     if reaction not in REACTIONS:
         message = translatable("%(reaction)r is not a reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
@@ -267,8 +264,7 @@ def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
     for throw in thrown:
         for die, face in zip(throw.dice, throw.roll, strict=True):
             counts[die][face] += 1
-    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
-
-
-def _by_faces(die: Die) -> tuple[int, str]:
-    return len(die.faces), die.name
+    return [
+        frequencies(die, counts[die])
+        for die in sorted(counts, key=lambda die: (len(die.faces), die.name))
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.types import Receive, Send
 
 from dicehall.game.refused import Refused
 from dicehall.match.background import cancel_all, start_supervised
@@ -20,7 +21,6 @@ from dicehall.web.edge.asgi import App
 from dicehall.web.edge.builds import BuildMiddleware
 from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.guard import GuardMiddleware
-from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
 from dicehall.web.edge.identity import IdentityMiddleware, Signer
 from dicehall.web.edge.languages import LanguageMiddleware
@@ -93,13 +93,30 @@ def create_app(
 
 def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Collection[str]) -> App:
     """Wrap the application in its middleware. The last one applied sees a request first."""
-    app: App = HeadMiddleware(litestar)
-    app = BuildMiddleware(app, build())
+    app: App = BuildMiddleware(_with_heads(litestar), build())
     app = MoveMiddleware(app, litestar)
     app = CompressionMiddleware(app)
     app = IdentityMiddleware(app, server.signer, server.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
-    return LanguageMiddleware(app)
+    app = LanguageMiddleware(app)
+
+    async def for_http(scope: Any, receive: Receive, send: Send) -> None:
+        """Pass the start and end of the server straight to the framework."""
+        await (app if scope["type"] == "http" else litestar)(scope, receive, send)
+
+    return for_http
+
+
+def _with_heads(app: App) -> App:
+    """Answer HEAD, which link previews and monitors send, like GET; the HTTP server drops the body.
+    Not for streams, which would never end."""
+
+    async def as_get(scope: Any, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD" and not scope["path"].endswith("/stream"):
+            scope = {**scope, "method": "GET"}
+        await app(scope, receive, send)
+
+    return as_get
 
 
 @get("/api/docs", include_in_schema=False)

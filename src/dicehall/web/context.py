@@ -14,6 +14,7 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from dicehall.game.records import write
 from dicehall.match.match import Match
 from dicehall.match.networks import Party
+from dicehall.match.puzzles import PuzzleBook
 from dicehall.players.characters import another_face, default_face
 from dicehall.web.edge.identity import YEAR_SECONDS
 from dicehall.web.edge.limits import take_for
@@ -98,6 +99,12 @@ def count_table(request: WebRequest) -> None:
 def count_question(request: WebRequest) -> None:
     """Charge a question to the coach to the rate limits of the guest and their network."""
     take_for(party(request), server(request).limits.questions)
+
+
+def puzzle_book(request: WebRequest) -> PuzzleBook:
+    """The progress of all guests with puzzles."""
+    matches = server(request).matches
+    return PuzzleBook(matches.store, matches.now)
 
 
 def preferences(request: WebRequest) -> Preferences:

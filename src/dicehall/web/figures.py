@@ -18,9 +18,8 @@ from dicehall.game import games
 from dicehall.match.store.figures import PlayedSeat
 from dicehall.players.fortune import WINS, luck_unit
 from dicehall.players.milestones import milestones_at
+from dicehall.players.rating import CONFIDENCE, wilson_interval
 
-LIKELY = 1.96
-"""95 in 100 values of a normal distribution are within this many standard deviations."""
 LEAST = 5
 """With fewer values, no spread is estimated."""
 EULER = 0.5772
@@ -60,9 +59,8 @@ class Results:
         >>> [round(bound, 2) for bound in Results(30, 0, 10).range]
         [0.6, 0.86]
         """
-        n, p, z = self.count, self.share, LIKELY
-        middle, reach = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return (middle - reach) / (1 + z * z / n), (middle + reach) / (1 + z * z / n)
+        middle, half = wilson_interval(self.share, self.count)
+        return middle - half, middle + half
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,7 @@ class Luck:
     @property
     def rarity(self) -> float:
         """How likely fair dice are at least so far from 0."""
-        deviation = self.normal[-1] / LIKELY
+        deviation = self.normal[-1] / CONFIDENCE
         return erfc(abs(self.course[-1]) / deviation / sqrt(2)) if deviation else 1.0
 
 
@@ -268,7 +266,7 @@ def mean_of(values: Sequence[float]) -> Mean:
     (5, 3.0, 1.386)
     """
     count = len(values)
-    error = LIKELY * stdev(values) / sqrt(count) if count >= LEAST else None
+    error = CONFIDENCE * stdev(values) / sqrt(count) if count >= LEAST else None
     return Mean(count, fmean(values), error)
 
 
@@ -309,12 +307,14 @@ def _game_figures(game: str, variant: str, seats: Sequence[PlayedSeat]) -> GameF
 
 def _alone(seats: Sequence[PlayedSeat]) -> Alone | None:
     """A match alone that was given up has no winner; its score is not comparable."""
-    out = tuple(seat for seat in seats if seat.won)
-    if not out:
+    finished = tuple(seat for seat in seats if seat.won)
+    if not finished:
         return None
-    even = [seat.score - seat.luck for seat in out if seat.luck is not None]
-    scores = [seat.score for seat in out]
-    return Alone(out, len(seats) - len(out), mean_of(scores), mean_of(even) if even else None)
+    even = [seat.score - seat.luck for seat in finished if seat.luck is not None]
+    scores = [seat.score for seat in finished]
+    return Alone(
+        finished, len(seats) - len(finished), mean_of(scores), mean_of(even) if even else None
+    )
 
 
 def _rivals(game: str, seats: Iterable[PlayedSeat]) -> list[Rival]:
@@ -344,4 +344,4 @@ def _luck(game: str, seats: Sequence[PlayedSeat]) -> Luck | None:
     spreads = accumulate(seat.spread or 0.0 for seat in known)
     if not known:
         return None
-    return Luck(luck_unit(game), tuple(course), tuple(LIKELY * sqrt(sum_) for sum_ in spreads))
+    return Luck(luck_unit(game), tuple(course), tuple(CONFIDENCE * sqrt(sum_) for sum_ in spreads))

@@ -22,12 +22,12 @@ def read_tables(cookie: str) -> dict[str, TableChoice]:
     >>> read_tables("sparkle=curve.gentle~opponent.god&chess=opponent.easy")
     {'sparkle': {'curve': 'gentle'}}
     """
-    known = {game: choice for game, choice in parse_qsl(cookie[:MOST_BYTES]) if game in games()}
-    pairs = {
-        game: [pair.partition(".")[::2] for pair in choice.split("~")]
-        for game, choice in known.items()
-    }
-    return {game: _known(game, dict(chosen)) for game, chosen in pairs.items()}
+    tables = {}
+    for game, choice in parse_qsl(cookie[:MOST_BYTES]):
+        if game in games():
+            chosen = dict(pair.partition(".")[::2] for pair in choice.split("~"))
+            tables[game] = _known(game, chosen)
+    return tables
 
 
 def remember_table(

@@ -31,26 +31,16 @@ class LinkCard:
 
 def hall_card(request: WebRequest) -> LinkCard:
     """The card of the home page."""
+    title, line = _("Dicehall"), _("Dice games. Fair dice, worthy opponents.")
     base = server(request).public_address.base_url(request.base_url)
-    return LinkCard(
-        title=_("Dicehall"),
-        description=_("Dice games. Fair dice, worthy opponents."),
-        address=base,
-        picture=_picture(base, ""),
-        alt=_("Five dice in a tray"),
-    )
+    return LinkCard(title, line, base, _picture(base, ""), _("Five dice in a tray"))
 
 
 def today_card(request: WebRequest) -> LinkCard:
     """The card of today's dice."""
-    base = server(request).public_address.base_url(request.base_url)
-    return LinkCard(
-        title=_("Today’s dice"),
-        description=_("The same dice for everyone. One try counts."),
-        address=f"{base}today",
-        picture=_picture(base, ""),
-        alt=_("Five dice in a tray"),
-    )
+    title, line = _("Today’s dice"), _("The same dice for everyone. One try counts.")
+    card = hall_card(request)
+    return replace(card, title=title, description=line, address=f"{card.address}today")
 
 
 def challenge_card(request: WebRequest, match: Match) -> LinkCard:

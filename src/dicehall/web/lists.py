@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dicehall.game import Entry, find_game, games
-from dicehall.game.messages import any_of, translatable
-from dicehall.game.refused import BadOption
+from dicehall.game.entry import check_value
 from dicehall.match.store.lists import best
 from dicehall.match.store.protocol import ListedSeat, Store
 
@@ -60,11 +59,5 @@ def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
 
 def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
     """Refuse a value that is not allowed. An empty value means that nothing was chosen."""
-    if value and value not in allowed:
-        message = translatable(
-            "%(option)s must be %(allowed)s, not %(value)r",
-            option=name,
-            allowed=any_of(allowed),
-            value=value[:40],
-        )
-        raise BadOption(message, legal=allowed)
+    if value:
+        check_value(name, value, allowed)

@@ -15,7 +15,7 @@ from litestar.types import Receive, Send
 from dicehall.web.api import matches as api
 from dicehall.web.api.schemas import MoveIn
 from dicehall.web.context import WebRequest
-from dicehall.web.edge.asgi import JSON, App, answer
+from dicehall.web.edge.asgi import JSON, App, respond
 from dicehall.web.edge.reading import read_body
 from dicehall.web.failures import show_failure
 from dicehall.web.routes import matches as pages
@@ -34,7 +34,7 @@ class MoveMiddleware:
         self.litestar = litestar
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        found = MOVES.fullmatch(scope["path"]) if scope.get("method") == "POST" else None
+        found = MOVES.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if found is None:
             await self.app(scope, receive, send)
             return
@@ -47,7 +47,7 @@ class MoveMiddleware:
             if by_program:
                 data = _read(await read_body(scope, receive))
                 info = await api.play_move.fn(scope, match_id, data)
-                await answer(send, 201, _encode(info), JSON)
+                await respond(send, 201, _encode(info), JSON)
                 return
             request = WebRequest(scope, receive, send)
             response = await pages.play_move.fn(request, match_id)

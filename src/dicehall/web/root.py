@@ -13,7 +13,7 @@ from litestar.types import Message, Receive, Send
 
 from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
-from dicehall.web.edge.asgi import TEXT, App, answer, refuse
+from dicehall.web.edge.asgi import TEXT, App, refuse, respond
 
 ROOT = re.compile(r"(/[\w-][\w.-]*)*", re.ASCII)
 COOKIE_PATH = re.compile(rb"(?<=; path=/)(?=;|$)", re.IGNORECASE)
@@ -60,7 +60,7 @@ class Mounted:
         if scope["type"] != "http" or not self.root:
             await self.app(scope, receive, send)
         elif scope["path"] == self.root:
-            await answer(send, 308, b"", TEXT, (b"location", self._raw + b"/"))
+            await respond(send, 308, b"", TEXT, (b"location", self._raw + b"/"))
         elif not scope["path"].startswith(f"{self.root}/"):
             reason = f"this server has only addresses below {self.root}/"
             await refuse(send, scope["path"], 404, "not-found", reason)

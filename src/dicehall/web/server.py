@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dicehall.game import find_game
-from dicehall.game_page.advice import Advice
 from dicehall.game_page.protocol import find_page
 from dicehall.game_page.scene import Scene
 from dicehall.match.dice.commitments import CommitmentIssuer
@@ -141,11 +140,7 @@ class WebServer:
         history = await self.histories.newest(match)
         scene = scene_of(match, viewer, history)
         scene = replace(scene, best=await self.best_score(match, viewer))
-        if worth is None:
-            return scene
-        advice = Advice(match.game, match.state, worth)
-        notes = find_page(match.game.name).advise(scene, advice)
-        return replace(scene, advice=advice, coach_notes=notes)
+        return find_page(match.game.name).advised(scene, worth) if worth else scene
 
     async def result(self, match: Match, viewer: str, scene: Scene) -> ResultView | None:
         """How a match ended for a viewer; None while it is running."""

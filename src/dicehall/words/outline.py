@@ -4,11 +4,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
+from itertools import islice
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
-from dicehall.game import AnyGame, Chance, Decide, Over, Roll
-from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game import AnyGame, Decide, Roll
+from dicehall.game.records import LogStep, Rolled, walk_at_random
 
 SAMPLE_EVENTS = 60
 """How many events of a sample match are examined."""
@@ -37,31 +38,20 @@ def rules_outline(game: AnyGame) -> tuple[Paragraph, ...]:
     return tuple(_paragraphs(cleandoc(max(own, module, key=len))))
 
 
-def sample_match(game: AnyGame) -> Iterator[tuple[Any, Event]]:
-    """The beginning of a random match, the same every time: states and the events that follow."""
-    random, state = Random(game.name), game.start()
-    for _event in range(SAMPLE_EVENTS):
-        event: Event
-        match game.turn(state):
-            case Over():
-                return
-            case Chance() as chance:
-                event = Rolled(chance.throw(random))
-            case Decide(seat=seat, moves=moves):
-                event = Played(seat, random.choice(moves))
-        yield state, event
-        state = apply(game, state, event)
+def sample_match(game: AnyGame) -> Iterator[LogStep]:
+    """The beginning of a random match, the same every time."""
+    return islice(walk_at_random(game, Random(game.name)), SAMPLE_EVENTS)
 
 
 def first_roll(game: AnyGame) -> Roll:
     """A sample roll; empty if no dice are rolled early in a match."""
-    rolls = (event.roll for _, event in sample_match(game) if isinstance(event, Rolled))
+    rolls = (event.roll for _, event, _ in sample_match(game) if isinstance(event, Rolled))
     return next(rolls, ())
 
 
 def usual_moves(game: AnyGame) -> tuple[str, ...]:
     """Legal moves early in a match: all if they are few, else some of each verb."""
-    turns = [game.turn(state) for state, _ in sample_match(game)]
+    turns = [game.turn(state) for state, *_ in sample_match(game)]
     moves = dict.fromkeys(move for turn in turns if isinstance(turn, Decide) for move in turn.moves)
     some = some_of_each_verb(tuple(moves), MOST_MOVES)
     return some if len(some) == len(moves) else (*some, "…")

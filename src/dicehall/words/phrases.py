@@ -49,6 +49,15 @@ def together(*sentences: str) -> str:
     return reduce(lambda before, after: between % {"before": before, "after": after}, sentences)
 
 
+def capitalised(text: str) -> str:
+    """A text with a capital letter; the rest stays as it is.
+
+    >>> capitalised("keep 6, FUNE"), capitalised("")
+    ('Keep 6, FUNE', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def counted(count: int) -> str:
     """A small count as a word, a larger one in digits.
 
@@ -58,22 +67,21 @@ def counted(count: int) -> str:
     return _(COUNTS[count]) if count < len(COUNTS) else str(count)
 
 
-def addressed(asked: str, seat: int, viewer: Viewer) -> str:
+def addressed(prompt: str, seat: int, viewer: Viewer) -> str:
     """The prompt of a seat. A spectator sees it after the seat's name; an opponent sees only that
     the seat is choosing."""
     if seat == viewer.you:
-        return asked
+        return prompt
     if viewer.you is not None:
         return _("%(name)s is choosing …") % {"name": viewer.names[seat]}
-    return _("%(name)s: %(text)s") % {"name": viewer.names[seat], "text": asked}
+    return _("%(name)s: %(text)s") % {"name": viewer.names[seat], "text": prompt}
 
 
 def awaited(chance: Chance) -> str:
     """The message while dice are pending."""
     count = len(chance.dice)
     message = ngettext("%(count)s die must be rolled.", "%(count)s dice must be rolled.", count)
-    sentence = message % {"count": counted(count)}
-    return sentence[0].upper() + sentence[1:]
+    return capitalised(message % {"count": counted(count)})
 
 
 def concluded(end: Over, viewer: Viewer) -> str:

@@ -3,6 +3,7 @@
 from dicehall.game.messages import Message
 from dicehall.game.refused import Refused
 from dicehall.words.language import _, current, ngettext
+from dicehall.words.phrases import capitalised
 
 ENDINGS = "。！？"
 
@@ -35,4 +36,4 @@ def sentence(why: Refused | Message | str | None) -> str:
     """
     reason = explain(why)
     stop = "。" if current() == "ja" and reason and reason[-1] not in ENDINGS else ""
-    return reason[:1].upper() + reason[1:] + stop
+    return capitalised(reason) + stop

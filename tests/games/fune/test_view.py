@@ -76,15 +76,15 @@ def test_only_the_seat_whose_dice_they_are_sees_their_worth() -> None:
 
 
 def test_my_own_card_comes_first() -> None:
-    assert [unit.seat for unit in view(scene_of(FIRST, seats=2, mine=(1,))).units] == [1, 0]
-    assert [unit.seat for unit in view(scene_of(FIRST, seats=2, mine=(0, 1))).units] == [0, 1]
+    assert [card.seat for card in view(scene_of(FIRST, seats=2, mine=(1,))).cards] == [1, 0]
+    assert [card.seat for card in view(scene_of(FIRST, seats=2, mine=(0, 1))).cards] == [0, 1]
 
 
 def test_a_seats_panel_shows_its_last_score() -> None:
-    unit = view(scene_of(FIRST, Played(0, "score sixes"), Rolled((1, 1, 1, 1, 2)))).units[0]
-    assert unit.last
-    assert (unit.last.title, unit.last.points, unit.last.dice) == ("Sixes", 18, FIRST.roll)
-    assert (unit.total, unit.upper_sum, unit.missing, unit.turns) == (18, 18, 45, 1)
+    card = view(scene_of(FIRST, Played(0, "score sixes"), Rolled((1, 1, 1, 1, 2)))).cards[0]
+    assert card.last
+    assert (card.last.title, card.last.points, card.last.dice) == ("Sixes", 18, FIRST.roll)
+    assert (card.total, card.upper_sum, card.missing, card.turns) == (18, 18, 45, 1)
 
 
 def test_every_selection_names_the_roll_or_the_refusal() -> None:
@@ -206,11 +206,11 @@ def test_a_rare_roll_shines_while_it_can_be_scored(log: tuple[Event, ...], shine
 
 
 def test_the_ships_sail_as_far_as_their_points() -> None:
-    first, second = view(scene_of(FIRST, Played(0, "score choice"), FIRST, seats=2)).units
+    first, second = view(scene_of(FIRST, Played(0, "score choice"), FIRST, seats=2)).cards
     assert (first.total, first.sailed) == (21, 7)
     assert (second.total, second.sailed) == (0, 0)
     state = FuneState(((None, *[30] * 12),), seat=0, dice=(1,) * 5, rolls=1)
-    assert view(Scene.still(Fune(), state)).units[0].sailed == 100
+    assert view(Scene.still(Fune(), state)).cards[0].sailed == 100
 
 
 def test_the_full_bonus_text_is_for_the_viewer_or_the_mover() -> None:
@@ -294,7 +294,7 @@ def test_after_the_end_the_last_dice_stay_on_the_table() -> None:
         log += [FIRST, Played(0, f"score {box}")]
     shown = view(scene_of(*log))
     assert tuple(die.face for die in shown.dice) == FIRST.roll
-    assert shown.units[0].turns == 13
+    assert shown.cards[0].turns == 13
     assert shown.choices == {}
 
 

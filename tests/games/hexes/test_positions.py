@@ -19,6 +19,8 @@ from dicehall.games.hexes.rules import (
 )
 from dicehall.games.hexes.solver import positions
 from dicehall.solving.random_numbers import random_source
+from games.hexes.kernel_positions import dice_of, position_of
+from research.hexes.scoring import take_score
 
 GAMES = 60
 
@@ -43,9 +45,9 @@ def test_a_placement_leads_to_the_position_of_the_next_state() -> None:
         for state, move, after in walk(seed):
             if move in PLACES:
                 die, spot = PLACES[move]
-                position = positions.position_of(state)
-                positions.put(position, spot, positions.dice_of(state)[die])
-                assert np.array_equal(position, positions.position_of(after))
+                position = position_of(state)
+                positions.put(position, spot, dice_of(state)[die])
+                assert np.array_equal(position, position_of(after))
                 placed += 1
     assert placed > 2_000
 
@@ -56,11 +58,11 @@ def test_a_score_of_the_highest_number_leads_to_the_position_of_the_next_state()
         for state, move, after in walk(seed):
             numbers = [state.board[spot] for spot in open_rings(state)]
             if move in SCORES and state.board[SCORES[move]] == max(numbers):
-                position = positions.position_of(state)
-                spot = positions.take_score(position)
+                position = position_of(state)
+                spot = take_score(position)
                 assert state.board[spot] == max(numbers)
                 if numbers.count(max(numbers)) == 1:
-                    assert np.array_equal(position, positions.position_of(after))
+                    assert np.array_equal(position, position_of(after))
                 scored += 1
     assert scored > 30
 
@@ -69,7 +71,7 @@ def test_the_same_placements_and_scores_are_legal() -> None:
     compared = 0
     for seed in range(GAMES):
         for state, *_ in walk(seed):
-            position, dice = positions.position_of(state), positions.dice_of(state)
+            position, dice = position_of(state), dice_of(state)
             if state.placements_left:
                 fitting = tuple(
                     f"place {die.name} {name}"

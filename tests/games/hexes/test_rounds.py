@@ -34,9 +34,9 @@ from dicehall.games.hexes.rules import (
     open_rings,
     placements,
 )
-from dicehall.games.hexes.solver.positions import dice_of, position_of
-from dicehall.games.hexes.symmetries import VIEWS
+from dicehall.games.hexes.symmetries import SYMMETRIES
 from dicehall.players.chooser import Chooser, choose_at_random
+from games.hexes.kernel_positions import dice_of, position_of
 from research.hexes.boards import settled_value
 from research.hexes.search import search_round
 from support.playouts import play_levels
@@ -140,7 +140,9 @@ def test_arrays_of_boards_follow_the_rules() -> None:
     assert len(found) > 5_000
     boards = np.array([[*state.board, EMPTY] for state in found], np.int8).T
     hands = np.array([state.dice for state in found], np.int8)
-    placed = place_dice(Frontier(boards, hands, np.zeros((len(found), VIEWS), np.int64)), KEYS)
+    placed = place_dice(
+        Frontier(boards, hands, np.zeros((len(found), len(SYMMETRIES)), np.int64)), KEYS
+    )
     fitting: list[set[tuple[int, int]]] = [set() for _ in found]
     for parent, die, spot in zip(placed.parents, placed.dice, placed.spots, strict=True):
         fitting[parent].add((int(hands[parent, die]), int(spot)))

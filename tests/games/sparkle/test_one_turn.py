@@ -7,7 +7,8 @@ from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, STEP
 from dicehall.games.sparkle.solver.one_turn import ROOM, first_step, narrowed, solve_one_turn
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import load
-from dicehall.games.sparkle.solver.turns import Block, solve_apart
+from dicehall.games.sparkle.solver.turns import Block
+from research.sparkle.measure import solve_apart
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from dicehall.game import new_game
 from dicehall.game.records import Record, read, read_many, write
 from dicehall.game.refused import Refused
 from dicehall.match.administration import Administration
-from dicehall.match.archive import LEVELS, as_match, export_records, keep, sort_out
+from dicehall.match.archive import LEVELS, as_match, export_records, keep, split_known
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.client_seeds import commit_to
@@ -166,7 +166,7 @@ async def export_all(store: Store, *, unfinished: bool = False, **which: object)
 async def import_all(store: Store, texts: Sequence[str]) -> tuple[int, int]:
     rows = "\n".join(texts).split("\n")
     found = [as_match(record, state, LATER, {}) for record, state in read_many(rows)]
-    sorted_out = await sort_out(store, [match for match in found if match])
+    sorted_out = await split_known(store, [match for match in found if match])
     return await keep(store, sorted_out.new), len(sorted_out.known)
 
 

@@ -62,9 +62,9 @@ def at(seconds: float) -> Circumstances:
 def test_the_first_roll_waits_for_all_commitments_and_reveals() -> None:
     match = after(table(), ANN_BOUND, BOB_BOUND)
     assert (match.full, match.begun, match.rolls, match.coin) == (True, False, 0, None)
-    assert match.owing == match.awaited == (0, 1)
+    assert match.to_reveal == match.awaited == (0, 1)
     match = after(match, ANN_TELLS)
-    assert (match.owing, match.rolls) == ((1,), 0)
+    assert (match.to_reveal, match.rolls) == ((1,), 0)
     match = after(match, BOB_TELLS)
     assert (match.begun, match.rolls) == (True, 1)
     assert sorted(match.words) == [ANNS, BOBS]
@@ -81,7 +81,7 @@ def test_words_stay_hidden_until_all_are_revealed() -> None:
 
 def test_a_seat_without_a_commitment_adds_its_words_when_the_others_are_bound() -> None:
     match = after(table(), ANN_LATER, BOB_BOUND)
-    assert match.owing == (0,)
+    assert match.to_reveal == (0,)
     with pytest.raises(BadWords, match="adds their words first"):
         after(match, BOB_TELLS)
     match = after(match, TellWords("guest-a", " # as  I like "), BOB_TELLS)
@@ -227,7 +227,7 @@ def test_a_rematch_is_bound_by_its_offers(place: Place) -> None:
             await offer_rematch(service, first.id, "guest-b", ANN_BOUND.commitment)
         ended = await offer_rematch(service, first.id, "guest-b", BOB_BOUND.commitment)
         following = await service.see(ended.next)
-        assert following.owing == (0, 1)
+        assert following.to_reveal == (0, 1)
         assert following.seats[0]
         assert following.seats[0].commitment == BOB_BOUND.commitment
         await service.do(following.id, ANN_TELLS)
@@ -244,6 +244,6 @@ def test_an_offer_without_a_commitment_adds_words_later(place: Place) -> None:
         await service.do(first.id, Resign("guest-a", "1"))
         await service.do(first.id, OfferRematch("guest-a"))
         ended = await offer_rematch(service, first.id, "guest-b", BOB_BOUND.commitment)
-        assert (await service.see(ended.next)).owing == (1,)
+        assert (await service.see(ended.next)).to_reveal == (1,)
 
     with_services(place, play)

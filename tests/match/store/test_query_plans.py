@@ -31,7 +31,7 @@ LISTS: dict[str, list[Query]] = {
     "in_room": [lists.in_room("ABCDEF")],
     "count_waiting": [lists.count_waiting("guest-1")],
     "offered": [lists.offered(), lists.offered(["m1", "m2"], 1900.0)],
-    "met_since": [lists.opponents_since("guest-1", 1900.0)],
+    "opponents_since": [lists.opponents_since("guest-1", 1900.0)],
     "best": [
         lists.best("fune"),
         lists.best("sparkle", "gentle"),
@@ -49,7 +49,6 @@ LISTS: dict[str, list[Query]] = {
         for other in (("guest-2", ""), ("", "easy"))
     ],
     "played_seats": [figures.played_seats("guest-1", game="fune", since=9.0)],
-    "matches_of": [editing.matches_of("guest-1")],
     "find_matches": [editing.find_matches(guest="guest-1")],
     "match_ids": [editing.match_ids(guest="guest-1")],
     "counted": [ranking.counted("2026-11-18", "fune")],

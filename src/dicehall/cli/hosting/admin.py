@@ -148,15 +148,15 @@ def rename_seat(
 
     async def query_store(host: "Administration") -> list[tuple[str, int, str]]:
         seen = await host.see(read_match(match))
-        sitting = dict(enumerate(seen.seats)).get(seat)
-        if not everywhere or not sitting or not isinstance(sitting.holder, str):
-            return [(seen.id, seat, sitting.name if sitting else "")]
-        others = [await host.see(one) for one in await host.matches_of(sitting.holder)]
+        own = seen.seats[seat] if seat < len(seen.seats) else None
+        if not everywhere or not own or not isinstance(own.holder, str):
+            return [(seen.id, seat, own.name if own else "")]
+        others = [await host.see(one) for one in await host.matches_of(own.holder)]
         return [
             (one.id, n, taken.name)
             for one in others
             for n, taken in enumerate(one.seats)
-            if taken and taken.holder == sitting.holder and taken.name == sitting.name
+            if taken and taken.holder == own.holder and taken.name == own.name
         ]
 
     async def rename(host: "Administration") -> None:

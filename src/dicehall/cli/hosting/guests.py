@@ -1,17 +1,23 @@
 """`dicehall admin` for guests: list, export and erase their data."""
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dicehall.cli.arguments import AsJson, DataFolder
-from dicehall.cli.hosting.options import Database, DryRun, Limit, Yes, confirm, day, with_store
+from dicehall.cli.hosting.options import (
+    Database,
+    DryRun,
+    Limit,
+    Yes,
+    confirm,
+    day,
+    new_file,
+    with_store,
+)
 from dicehall.cli.printing import counted, one_line, print_json
-from dicehall.game.messages import translatable
-from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
@@ -60,14 +66,8 @@ def export_guest(
     if output is None:
         print(text)
         return
-    try:
-        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(f"{text}\n")
-    except OSError as error:
-        why = str(error.strerror)
-        raise BadOption(
-            translatable("%(file)s cannot be written: %(why)s", file=str(output), why=why)
-        ) from None
+    with new_file(output) as file:
+        file.write(f"{text}\n")
 
 
 def erase_guest(

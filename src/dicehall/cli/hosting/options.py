@@ -1,13 +1,15 @@
 """Options and helpers that the commands for hosts share."""
 
 import asyncio
+import os
 import re
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
@@ -66,6 +68,27 @@ def confirm(plan: list[str], *, dry_run: bool, yes: bool) -> None:
 def _agreed() -> bool:
     print("This cannot be undone. Continue? [y/N] ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[TextIO]:
+    """Create a file that only its owner can read, because it holds names. If writing fails, the
+    file is removed."""
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        why = str(error.strerror)
+        raise BadOption(
+            translatable("%(file)s cannot be written: %(why)s", file=str(path), why=why)
+        ) from None
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            yield file
+    except BaseException as failure:
+        path.unlink()
+        if isinstance(failure, OSError):
+            raise OSError(failure.errno, failure.strerror, str(path)) from None
+        raise
 
 
 def read_age(text: str) -> float:

@@ -1,6 +1,5 @@
 """`dicehall export` and `dicehall import`: many matches at once, as records."""
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -10,13 +9,13 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dicehall.cli.arguments import DataFolder
 from dicehall.cli.files import naming, read_records
-from dicehall.cli.hosting.options import Database, DryRun, read_age, with_store
+from dicehall.cli.hosting.options import Database, DryRun, new_file, read_age, with_store
 from dicehall.cli.printing import counted, one_line
 from dicehall.game import find_game
 from dicehall.game.messages import translatable
@@ -102,10 +101,10 @@ def import_matches(
     found, unfinished = _read_matches(file, guest, name)
 
     async def keep_new(host: "Administration") -> tuple[int, int]:
-        from dicehall.match.archive import keep, sort_out
+        from dicehall.match.archive import keep, split_known
 
-        sorted_out = await sort_out(host.store, found)
-        new = len(sorted_out.new) if dry_run else await keep(host.store, sorted_out.new)
+        split = await split_known(host.store, found)
+        new = len(split.new) if dry_run else await keep(host.store, split.new)
         return new, len(found) - new
 
     with TemporaryDirectory() as empty:
@@ -144,7 +143,7 @@ def _writing(output: str) -> Iterator[Callable[[Record], None]]:
         yield partial(_write_alone, Path(output))
         return
     records = count()
-    with nullcontext(sys.stdout) if output == "-" else _new_file(Path(output)) as file:
+    with nullcontext(sys.stdout) if output == "-" else new_file(Path(output)) as file:
 
         def keep(record: Record) -> None:
             text = ("\n" if next(records) else "") + write(record)
@@ -156,31 +155,8 @@ def _writing(output: str) -> Iterator[Callable[[Record], None]]:
 
 
 def _write_alone(folder: Path, record: Record) -> None:
-    with _new_file(folder / f"{record.game.name}-{record.notes['match']}.dice") as file:
+    with new_file(folder / f"{record.game.name}-{record.notes['match']}.dice") as file:
         file.write(write(record))
-
-
-@contextmanager
-def _new_file(path: Path) -> Iterator[TextIO]:
-    """Create a file that only its owner can read, because it holds names. If writing fails, the
-    file is removed."""
-    try:
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        raise _unwritable(path, error) from None
-    try:
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            yield file
-    except BaseException as failure:
-        path.unlink()
-        if isinstance(failure, OSError):
-            raise OSError(failure.errno, failure.strerror, str(path)) from None
-        raise
-
-
-def _unwritable(path: Path, error: OSError) -> BadOption:
-    why = str(error.strerror)
-    return BadOption(translatable("%(file)s cannot be written: %(why)s", file=str(path), why=why))
 
 
 def _read_since(text: str) -> float:

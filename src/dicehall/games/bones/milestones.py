@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from dicehall.game.messages import N_
-from dicehall.game.records import Played
+from dicehall.game.records import LogStep, Played
 from dicehall.games.bones.rules import MOVES, Bones
-from dicehall.players.milestones import LogStep, Milestone
+from dicehall.players.milestones import Milestone
 
 GENERAL = ("comeback", "flawless")
 
@@ -17,7 +17,6 @@ MILESTONES = {
 
 
 def reached(game: Bones, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     for before, event, after in steps:
         if isinstance(event, Played) and event.seat == seat:
             column = MOVES.index(event.move)

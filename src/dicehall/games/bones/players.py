@@ -16,8 +16,8 @@ from dicehall.games.bones.columns import column_classes
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
 from dicehall.games.bones.search import NO_MOVE, look_ahead, weigh_columns
 from dicehall.players import default
+from dicehall.players.chooser import choose_plausibly
 from dicehall.players.fortune import WINS, Swing
-from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 from dicehall.solving.folders import tablebase_path
 

@@ -28,7 +28,7 @@ class BonesInks:
 
     cloth: str
     line: str
-    """The colour of every other row, like scan lines; the cloth's colour if all rows view alike."""
+    """The colour of every other row, like scan lines; the cloth's colour if all rows look alike."""
     plain: Ink
     dim: Ink
     gain: Ink
@@ -102,7 +102,8 @@ def _draw_grid(
     top = y + 3 if rising else y + 2
     heading = y + 3 + GRID_HEIGHT if rising else y
     notes = y if rising else top + GRID_HEIGHT
-    name = inks.last if _to_move(view) == seat else inks.plain
+    to_move = view.state.die is not None and view.state.seat == seat
+    name = inks.last if to_move else inks.plain
     title, points = view.names[seat], str(total)
     start = x + (GRID_WIDTH - columns(title) - len(points) - 2) // 2
     end = canvas.put(start, heading, title, name)
@@ -184,10 +185,6 @@ def _key(view: BoardView, seat: int, column: int) -> str:
     return str(column + 1) if free else ""
 
 
-def _to_move(view: BoardView) -> int | None:
-    return view.state.seat if view.state.die is not None else None
-
-
 def _knocked_out(view: BoardView, seat: int, column: int) -> int:
     """How many dice the last move removed from a column."""
     if view.last is None:
@@ -221,5 +218,4 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Bones) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (("1 2 3", _("put the die into this column")),)

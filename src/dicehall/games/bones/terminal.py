@@ -48,7 +48,6 @@ def _row(cells: Iterable[object]) -> str:
 
 
 def rules(game: Bones) -> str:
-    """The rules in short."""
     if game.scoring == "knucklebones":
         scoring = _("Matching dice in a column multiply: n of value v are worth v x n x n.")
     else:
@@ -62,5 +61,4 @@ def rules(game: Bones) -> str:
 
 
 def notation(game: Bones) -> str:
-    """How moves are written."""
     return _("Moves: column 1, column 2, column 3. Or just type the number.")

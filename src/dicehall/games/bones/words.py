@@ -162,7 +162,6 @@ def _gaining(viewer: Viewer, seat: int, points: int) -> str:
 
 
 def name_move(state: BonesState, move: str) -> str:
-    """A move in a few words."""
     return _("column %(column)d") % {"column": MOVES.index(move) + 1}
 
 
@@ -205,7 +204,6 @@ def _most_lost(game: Bones, state: BonesState) -> int:
 
 
 def ask(game: Bones, state: BonesState) -> str:
-    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if len(turn.moves) > 1:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from dicehall.game.messages import N_
-from dicehall.game.records import Played
+from dicehall.game.records import LogStep, Played
 from dicehall.games.fune.rules import BONUS_AT, Fune, total, upper_sum
-from dicehall.players.milestones import LogStep, Milestone
+from dicehall.players.milestones import Milestone
 
 HIGH = 300
 
@@ -20,7 +20,6 @@ MILESTONES = {
 
 
 def reached(game: Fune, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     for before, event, after in steps:
         if isinstance(event, Played) and event.seat == seat:
             gained = game.scores(after)[seat] - game.scores(before)[seat]

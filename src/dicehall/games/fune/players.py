@@ -19,8 +19,8 @@ from dicehall.games.fune.worths import (
     win_margins,
     win_margins_then_points,
 )
+from dicehall.players.chooser import choose_plausibly
 from dicehall.players.fortune import Swing
-from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
 PAR = {
@@ -67,7 +67,8 @@ def choose_hard(game: Fune, state: FuneState, random: Random) -> str:
 
 def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
     """The highest expected score alone; the best chance to win against an opponent."""
-    return _best(expected_scores(state) if game.seats == 1 else win_margins_then_points(state))
+    worths = expected_scores(state) if game.seats == 1 else win_margins_then_points(state)
+    return max(worths, key=worths.__getitem__)
 
 
 def worth(game: Fune, state: FuneState) -> Worth:
@@ -106,10 +107,6 @@ def _gains(thrift: float) -> Scored:
 
 
 _CARELESS, _CASUAL, _THRIFTY = map(_gains, (0.0, 0.5, 1.0))
-
-
-def _best(worths: dict[str, float]) -> str:
-    return max(worths, key=worths.__getitem__)
 
 
 def _plans(state: FuneState, gains: Scored) -> dict[str, float]:

@@ -186,7 +186,6 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Fune) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (
         ("1 … 5", _("lock or unlock a die")),
         (_("space"), _("roll the dice that are not locked")),

@@ -85,7 +85,6 @@ def _worth(state: FuneState) -> str:
 
 
 def rules(game: Fune) -> str:
-    """The rules in short."""
     return _(
         "Thirteen turns with five dice. Roll up to three times, locking the dice you\n"
         "want to keep, then confirm one open combination; each counts once, even for 0.\n"
@@ -98,7 +97,6 @@ def rules(game: Fune) -> str:
 
 
 def notation(game: Fune) -> str:
-    """How moves are written."""
     return _(
         "Moves: keep 1 4 (keep the dice at these positions, roll the others),\n"
         "keep (roll all five), score full-house."

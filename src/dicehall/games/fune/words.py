@@ -122,7 +122,6 @@ def tell_turning(
 
 
 def name_move(state: FuneState, move: str) -> str:
-    """A move in a few words."""
     if move in SCORES:
         box = BOXES[SCORES[move]]
         values = {"box": _(BOX_TITLES[box]), "points": points(box, state.dice)}
@@ -183,7 +182,6 @@ def _tell_chance(state: FuneState, kept: tuple[int, ...]) -> str:
 
 
 def ask(game: Fune, state: FuneState) -> str:
-    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if not state.rerolls_left:

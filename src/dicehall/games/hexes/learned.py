@@ -22,7 +22,7 @@ from dicehall.games.hexes.rules import (
     open_rings,
     placements,
 )
-from dicehall.players.plausible import choose_plausibly
+from dicehall.players.chooser import choose_plausibly
 from dicehall.players.worth import POINTS, Worth
 
 HARD_TEMPERATURE = 1.1

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from dicehall.game.messages import N_
-from dicehall.game.records import Played
+from dicehall.game.records import LogStep, Played
 from dicehall.games.hexes.rules import EMPTY, SCORES, Hexes
-from dicehall.players.milestones import LogStep, Milestone
+from dicehall.players.milestones import Milestone
 
 HIGHEST = 20
 MANY = 10
@@ -18,7 +18,6 @@ MILESTONES = {
 
 
 def reached(game: Hexes, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     moves = ((step, step.event) for step in steps if isinstance(step.event, Played))
     spots = ((step.before.board, SCORES.get(event.move)) for step, event in moves)
     if any(spot is not None and board[spot] == HIGHEST for board, spot in spots):

@@ -14,7 +14,7 @@ from dicehall.games.hexes.rules import (
     HexesState,
     surrounded,
 )
-from dicehall.players.plausible import choose_plausibly
+from dicehall.players.chooser import choose_plausibly
 
 WORTHY = 9
 """A smaller number wastes a hex that is nearly surrounded."""

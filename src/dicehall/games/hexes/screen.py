@@ -188,7 +188,6 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (
         ("1 … 6", _("pick up a die")),
         ("← ↑ ↓ →", _("move over the board")),
@@ -200,14 +199,9 @@ def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
 
 def _act(view: BoardView, spot: int) -> str:
     """What Enter or a click does on a hex."""
-    if view.state.board[spot] != EMPTY or not holds_die(view.selection):
+    if view.state.board[spot] != EMPTY or not view.selection.picked:
         return f"score {HEXES[spot]}"
     return _placement(view.selection, spot)
-
-
-def holds_die(selection: Selection) -> bool:
-    """Whether a die is selected."""
-    return bool(selection.picked)
 
 
 def _placement(selection: Selection, spot: int) -> str:

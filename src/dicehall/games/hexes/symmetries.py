@@ -24,4 +24,3 @@ def _symmetries() -> list[list[int]]:
 
 
 SYMMETRIES = np.array(_symmetries(), np.int64)
-VIEWS = len(SYMMETRIES)

@@ -48,7 +48,6 @@ def _dice(state: HexesState) -> str:
 
 
 def rules(game: Hexes) -> str:
-    """The rules in short."""
     return _(
         "Each round, roll d4, d6, d8, d10 (0 to 9), d12 and d20. Place three of them.\n"
         "A number goes next to a filled hex, and never next to a greater number.\n"

@@ -82,7 +82,6 @@ def tell_turning(
 
 
 def name_move(state: HexesState, move: str) -> str:
-    """A move in a few words."""
     if move in PLACES:
         die, spot = PLACES[move]
         values = {"number": state.dice[die], "die": DICE[die].name, "hex": HEXES[spot]}
@@ -123,7 +122,6 @@ def _room(state: HexesState) -> int:
 
 
 def ask(game: Hexes, state: HexesState) -> str:
-    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if "finish" in turn.moves:

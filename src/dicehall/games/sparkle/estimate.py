@@ -33,7 +33,7 @@ def _after(game: Sparkle, state: SparkleState, move: str) -> float:
     """The value of a bank, or of a fizzle."""
     after = game.play(state, move)
     if after.number > state.number or after.lost:
-        return _between_turns(game, after)
+        return float(after.total) if after.lost else _start(game, after.number, after.total)
     return _throw(game, after)
 
 
@@ -71,10 +71,6 @@ def _fizzled(game: Sparkle, state: SparkleState) -> float:
     if not game.survives_fizzle(state):
         return float(state.total)
     return _start(game, state.number + 1, state.total)
-
-
-def _between_turns(game: Sparkle, state: SparkleState) -> float:
-    return float(state.total) if state.lost else _start(game, state.number, state.total)
 
 
 def _start(game: Sparkle, number: int, total: float) -> float:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from dicehall.game.messages import N_
-from dicehall.game.records import Played
+from dicehall.game.records import LogStep, Played
 from dicehall.games.sparkle.rules import ALL, Sparkle, comes_back
-from dicehall.players.milestones import LogStep, Milestone
+from dicehall.players.milestones import Milestone
 
 LATE = 5
+LOWEST_HEAP = 200
+"""The points of a heap of twos; a roll without a heap is worth 150 at most."""
 
 MILESTONES = {
     "heap": Milestone(N_("A heap"), N_("Five alike in one roll, banked"), 115),
@@ -21,7 +23,6 @@ MILESTONES = {
 
 
 def reached(game: Sparkle, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
-    """The milestones that a seat reached."""
     came_back, ended = False, 0
     for before, event, after in steps:
         if not isinstance(event, Played):
@@ -30,7 +31,7 @@ def reached(game: Sparkle, steps: Sequence[LogStep], seat: int) -> Iterator[str]
         chosen = tuple(map(int, rest))
         if verb == "roll":
             came_back = came_back or comes_back(before, chosen)
-            if chosen == ALL and _is_heap(after.points - before.points):
+            if chosen == ALL and after.points - before.points >= LOWEST_HEAP:
                 yield "heap"
         if verb == "end":
             ended += 1
@@ -40,9 +41,3 @@ def reached(game: Sparkle, steps: Sequence[LogStep], seat: int) -> Iterator[str]
             came_back = False
     if ended >= LATE:
         yield "late"
-
-
-def _is_heap(points: int) -> bool:
-    """Whether five dice of one roll are a heap: at most 150 points are possible without one,
-    from a set of ones and two singles, and a heap of twos is 200."""
-    return points >= 200

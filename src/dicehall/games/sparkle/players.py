@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
+from dicehall.players.chooser import choose_plausibly
 from dicehall.players.fortune import Swing, sampled
-from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
 if TYPE_CHECKING:

@@ -179,7 +179,6 @@ def press(view: BoardView, key: str) -> KeyResult:
 
 
 def keys(game: Sparkle) -> tuple[tuple[str, str], ...]:
-    """The keys of the game."""
     return (
         ("1 … 5", _("select or deselect a die")),
         ("a", _("select all dice that score")),

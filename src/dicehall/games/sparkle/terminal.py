@@ -49,7 +49,6 @@ def _row(label: str, cells: Iterable[str]) -> str:
 
 
 def rules(game: Sparkle) -> str:
-    """The rules in short."""
     return _(
         "Roll five dice, bank at least one that scores, then roll the rest or end the\n"
         "turn. Five alike are a heap: 100 per pip, ones 1000. Three alike are a set: 10\n"
@@ -65,7 +64,6 @@ def rules(game: Sparkle) -> str:
 
 
 def notation(game: Sparkle) -> str:
-    """How moves are written."""
     return _(
         "Moves: roll 1 4 (bank these positions, roll the rest), end 1 4 (bank them and\n"
         "end the turn), reroll 2 3 (pay two Extra Dice to re-roll these), fizzle."

@@ -187,7 +187,6 @@ def tell_turning(
 
 
 def name_move(state: SparkleState, move: str) -> str:
-    """A move in a few words."""
     verb, *rest = move.split()
     chosen = tuple(map(int, rest))
     reroll = ngettext(
@@ -240,7 +239,6 @@ def name_dice(state: SparkleState, chosen: Positions) -> str:
 
 
 def ask(game: Sparkle, state: SparkleState) -> str:
-    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     missing = game.threshold(state.number) - state.total - state.points

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from math import exp, lgamma, log, sqrt
 
 from dicehall.game import Die
+from dicehall.players.rating import CONFIDENCE
 
 OUTSIDE = 0.025
 """The probability that a fair die is below the band, and above it: 95 % are within."""
-
-DEVIATIONS = 1.96
-"""The same, in standard deviations of a normal distribution."""
 
 MOST_EXACT = 500
 """Above this expected count the normal approximation is used."""
@@ -87,7 +85,7 @@ def band(total: int, sides: int) -> tuple[int, int]:
         return total, total
     chance = 1 / sides
     if total * chance > MOST_EXACT:
-        reach = DEVIATIONS * sqrt(total * chance * (1 - chance))
+        reach = CONFIDENCE * sqrt(total * chance * (1 - chance))
         return round(total * chance - reach), round(total * chance + reach)
     weight = below = (1 - chance) ** total  # of the binomial distribution at 0, and up to there
     low = None

@@ -11,7 +11,7 @@ from itertools import chain
 
 from dicehall.game import AnyGame, Chance, Die, Over, Roll
 from dicehall.game.messages import all_of, translatable
-from dicehall.game.records import OWN_DICE, Event, Record, Rolled, apply, fold
+from dicehall.game.records import OWN_DICE, Event, Record, Rolled, fold, walk
 from dicehall.game.refused import NothingToVerify
 from dicehall.game.slots import Slot, slots_due
 from dicehall.match.dice import days
@@ -194,14 +194,12 @@ def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coi
 
 def throws(game: AnyGame, events: Sequence[Event], *, by_slot: bool = False) -> Iterator[Thrown]:
     """The rolls of a record, each with its dice and, if they fall `by_slot`, with their slots."""
-    state = game.start()
-    for moment, event in enumerate(events):
+    for moment, (before, event, _after) in enumerate(walk(game, events)):
         if isinstance(event, Rolled):
-            turn = game.turn(state)
+            turn = game.turn(before)
             assert isinstance(turn, Chance), "a record that was read holds only rolls that were due"
-            slots = slots_due(game, state, events[:moment]) if by_slot else ()
+            slots = slots_due(game, before, events[:moment]) if by_slot else ()
             yield Thrown(turn.dice, event.roll, slots)
-        state = apply(game, state, event)
 
 
 def _complete(record: Record) -> bool:

@@ -36,8 +36,11 @@ MOST_UPDATES_PER_SECOND = 200
 WOKEN_AT_ONCE = 5
 WAKE_PAUSE_SECONDS = 0.002
 """A large audience is woken in small groups, so that other matches get their turn in between."""
-MOST_REACTIONS = 10
+MOST_NOTICES = 10
 MOST_REMEMBERED = 10_000
+
+
+Notice = Reaction | StoringFailed
 
 
 class WatchedMatches(Protocol):
@@ -55,8 +58,7 @@ class WatchedMatches(Protocol):
 class Inbox:
     """The news for one watcher."""
 
-    reactions: list[Reaction] = field(default_factory=list)
-    failures: list[StoringFailed] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     _last_presence: Presence = field(default_factory=Presence)
 
@@ -65,14 +67,14 @@ class Inbox:
         await self.news.wait()
         self.news.clear()
 
-    def take_reactions(self) -> list[Reaction]:
-        """The reactions since the last call."""
-        taken, self.reactions = self.reactions, []
-        return taken
+    def add(self, notice: Notice) -> None:
+        """Keep the newest notices; the failure to store only once."""
+        others = [other for other in self.notices if other != notice or notice != StoringFailed()]
+        self.notices = [*others, notice][-MOST_NOTICES:]
 
-    def take_failures(self) -> list[StoringFailed]:
-        """The failure to store since the last call, if there was one."""
-        taken, self.failures = self.failures, []
+    def take_notices(self) -> list[Notice]:
+        """The notices since the last call."""
+        taken, self.notices = self.notices, []
         return taken
 
     def take_presence(self, presence: Presence) -> Presence | None:
@@ -138,13 +140,9 @@ class Audience:
         match news:
             case VersionReached(version=version):
                 self.reach(version)
-            case Reaction():
+            case Reaction() | StoringFailed():
                 for inbox in self._inboxes:
-                    inbox.reactions = [*inbox.reactions, news][-MOST_REACTIONS:]
-                self._wake_all()
-            case StoringFailed():
-                for inbox in self._inboxes:
-                    inbox.failures = [news]
+                    inbox.add(news)
                 self._wake_all()
             case Present(process=process) if process != self._process:
                 if self.attendance.receive(news):
@@ -260,10 +258,8 @@ async def follow_match(
                 yield match
             if match.result and not (viewer and match.online):
                 return
-            for reaction in inbox.take_reactions():
-                yield reaction
-            for failure in inbox.take_failures():
-                yield failure
+            for notice in inbox.take_notices():
+                yield notice
             if presence := inbox.take_presence(audience.presence):
                 yield presence
             await inbox.wait()

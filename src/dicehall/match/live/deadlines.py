@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,12 +9,6 @@ from dicehall.match.background import cancel_all, start_supervised
 
 LATE_SECONDS = 0.05
 """Deadlines are checked this late, so that they are never checked too early."""
-
-
-@dataclass(slots=True)
-class _Deadline:
-    at: float
-    timer: asyncio.TimerHandle
 
 
 class Deadlines:
@@ -26,24 +19,24 @@ class Deadlines:
     ) -> None:
         self._now = now
         self._passed = passed
-        self._deadlines: dict[str, _Deadline] = {}
+        self._deadlines: dict[str, tuple[float, asyncio.TimerHandle]] = {}
+        """The time of each deadline, and its timer."""
         self._running: set[asyncio.Task[None]] = set()
 
     def set(self, match_id: str, at: float | None) -> None:
         """Replace the deadline of a match; None removes it."""
-        deadline = self._deadlines.get(match_id)
-        if (deadline.at if deadline else None) == at:
+        if self._deadlines.get(match_id, (None,))[0] == at:
             return
         self.clear(match_id)
         if at is not None:
             wait = max(at - self._now(), 0) + LATE_SECONDS
             timer = asyncio.get_running_loop().call_later(wait, self._start, match_id)
-            self._deadlines[match_id] = _Deadline(at, timer)
+            self._deadlines[match_id] = (at, timer)
 
     def clear(self, match_id: str) -> None:
         """Remove the deadline of a match."""
         if deadline := self._deadlines.pop(match_id, None):
-            deadline.timer.cancel()
+            deadline[1].cancel()
 
     async def close(self) -> None:
         """Remove all deadlines."""

@@ -43,7 +43,7 @@ class LiveMatches(OrderedDict[str, LiveMatch]):
         self[live.match.id] = live
         self.move_to_end(live.match.id)
         too_many = len(self) - MOST_IN_MEMORY
-        for oldest in list(islice(self.values(), too_many)) if too_many > 0 else ():
+        for oldest in list(islice(self.values(), max(0, too_many))):
             if oldest.lock.locked() or oldest.computer:
                 self.move_to_end(oldest.match.id)
             else:

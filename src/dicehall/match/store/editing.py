@@ -134,12 +134,6 @@ def find_guests(*, name: str = "", limit: int = 50) -> Query:
     return people.group_by(seats.c.holder).order_by(desc(last), seats.c.holder).limit(limit)
 
 
-def matches_of(guest: str) -> Query:
-    """The ids of all matches of a guest, oldest first."""
-    own = select(matches.c.id).where(_seated(seats.c.holder == guest))
-    return own.order_by(matches.c.opened_at, matches.c.id)
-
-
 def older_than(at: float, *, unfinished: bool) -> Query:
     """The ids of matches that ended before `at`; with `unfinished`, also of unfinished ones that
     were opened before."""

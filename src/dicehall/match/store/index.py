@@ -108,7 +108,7 @@ def _mark(opened: MatchOpened) -> str:
 def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
     """The statements that update the index tables for these events."""
     opened = isinstance(happened[0], MatchOpened)
-    turned = any(isinstance(event, CoinTossed) and event.coin for event in happened)
+    swapped = any(isinstance(event, CoinTossed) and event.coin for event in happened)
     for event in happened:
         if isinstance(event, TableClosed):
             yield END, {"match_id": match_id, "at": event.at}
@@ -119,7 +119,7 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
                 SIT,
                 {
                     "match_id": match_id,
-                    "seat": 1 - event.seat if opened and turned else event.seat,
+                    "seat": 1 - event.seat if opened and swapped else event.seat,
                     "holder": event.holder,
                     "name": event.name,
                     "level": event.level,
@@ -129,7 +129,7 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
             yield MARK, {"match_id": match_id}
         elif isinstance(event, Resigned):
             yield GIVE_UP, {"match_id": match_id}
-        elif isinstance(event, CoinTossed) and turned and not opened:
+        elif isinstance(event, CoinTossed) and swapped and not opened:
             yield CHANGE_PLACES, {"in_match": match_id}
         elif isinstance(event, SeatEdited):
             yield (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Engine, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -110,19 +110,22 @@ class SqliteStore:
         await self.writer.keep(_rows(append, events), append)
 
     async def load(self, match_id: str) -> StoredMatch | None:
-        return await self._run(lambda: self._load(match_id))
+        def found(connection: Connection) -> StoredMatch | None:
+            secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
+            return secret and StoredMatch(secret, _events(connection, match_id))
+
+        return await self._run(found)
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        return await self._run(lambda: self._since(match_id, version))
+        return await self._run(lambda connection: _events(connection, match_id, version))
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
-        def counts() -> dict[str, int]:
-            ids, found = list(match_ids), {}
-            with self.engine.connect() as connection:
-                for n in range(0, len(ids), MOST_IN_ONE_QUERY):
-                    some = versions(ids[n : n + MOST_IN_ONE_QUERY])
-                    rows: Sequence[Any] = connection.execute(some).all()
-                    found.update(dict(rows))
+        def counts(connection: Connection) -> dict[str, int]:
+            ids, found = list(match_ids), dict[str, int]()
+            for n in range(0, len(ids), MOST_IN_ONE_QUERY):
+                some = versions(ids[n : n + MOST_IN_ONE_QUERY])
+                rows: Sequence[Any] = connection.execute(some).all()
+                found.update(dict(rows))
             return found
 
         return await self._run(counts)
@@ -132,40 +135,26 @@ class SqliteStore:
         await self.writer.keep([(PROBE, {"1": secrets.token_hex(PROBE_BYTES // 2)})])
 
     async def key(self) -> str:
-        def made() -> str:
-            with self.engine.begin() as connection:
-                connection.exec_driver_sql(MAKE_KEY, {"1": secrets.token_hex(32)})
-                return str(connection.exec_driver_sql(READ_KEY).scalar_one())
+        def made(connection: Connection) -> str:
+            connection.exec_driver_sql(MAKE_KEY, {"1": secrets.token_hex(32)})
+            return str(connection.exec_driver_sql(READ_KEY).scalar_one())
 
         return await self._run(made)
 
     async def begin_epoch(self, epoch: str) -> None:
-        def begin() -> None:
-            with self.engine.begin() as connection:
-                connection.exec_driver_sql(BEGIN_EPOCH, {"1": epoch})
-
-        await self._run(begin)
+        await self._run(lambda connection: connection.exec_driver_sql(BEGIN_EPOCH, {"1": epoch}))
 
     async def epoch(self) -> str:
-        def read() -> str:
-            with self.engine.connect() as connection:
-                return str(connection.exec_driver_sql(READ_EPOCH).scalar() or "")
-
-        return await self._run(read)
+        found = await self._run(lambda connection: connection.exec_driver_sql(READ_EPOCH).scalar())
+        return str(found or "")
 
     async def list(self, query: Query) -> list[ListedSeat]:
-        def rows() -> list[ListedSeat]:
-            with self.engine.connect() as connection:
-                return [ListedSeat(**row) for row in connection.execute(query).mappings()]
-
-        return await self._run(rows)
+        return await self._run(
+            lambda connection: [ListedSeat(**row) for row in connection.execute(query).mappings()]
+        )
 
     async def ask(self, query: Query) -> ResultRows:
-        def rows() -> ResultRows:
-            with self.engine.connect() as connection:
-                return [tuple(row) for row in connection.execute(query)]
-
-        return await self._run(rows)
+        return await self._run(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def change(self, changes: Sequence[Change]) -> None:
         def carry_out() -> None:
@@ -182,10 +171,9 @@ class SqliteStore:
             raise unusable(str(self.path), error) from error
 
     async def spend(self, token: str, until: float, now: float) -> bool:
-        def used() -> bool:
-            with self.engine.begin() as connection:
-                connection.execute(FORGET, {"now": now})
-                return connection.scalar(SPEND, {"token": token, "until": until}) is not None
+        def used(connection: Connection) -> bool:
+            connection.execute(FORGET, {"now": now})
+            return connection.scalar(SPEND, {"token": token, "until": until}) is not None
 
         return await self._run(used)
 
@@ -193,27 +181,23 @@ class SqliteStore:
         await self.writer.close()
         self.engine.dispose()
 
-    async def _run(self, query: Callable[[], Result]) -> Result:
-        """Run a query. Failures may be temporary: the disk is full, or there are too many open
+    async def _run(self, use: Callable[[Connection], Result]) -> Result:
+        """Use a connection. Failures may be temporary: the disk is full, or there are too many open
         files or queries."""
+
+        def run() -> Result:
+            with self.engine.begin() as connection:
+                return use(connection)
+
         try:
-            return await self.offload(query)
+            return await self.offload(run)
         except (OperationalError, PoolTimeout) as error:
             log.error("cannot read or write the database file: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error
 
-    def _load(self, match_id: str) -> StoredMatch | None:
-        with self.engine.connect() as connection:
-            secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
-            if secret is None:
-                return None
-            return StoredMatch(
-                secret, [decode(data) for data in connection.scalars(since(match_id, 0))]
-            )
 
-    def _since(self, match_id: str, version: int) -> MatchEvents:
-        with self.engine.connect() as connection:
-            return [decode(data) for data in connection.scalars(since(match_id, version))]
+def _events(connection: Connection, match_id: str, version: int = 0) -> MatchEvents:
+    return [decode(data) for data in connection.scalars(since(match_id, version))]
 
 
 def _rows(append: Append, events: MatchEvents) -> Rows:

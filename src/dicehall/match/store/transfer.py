@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-from sqlalchemy import Connection, Select, Table, collate, select
+from sqlalchemy import Connection, Table, collate, select
 
 from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
@@ -98,13 +98,9 @@ def _difference(sent: Transferred, arrived: Transferred) -> str:
     return f"{table} {match_id}"
 
 
-def _in_order(table: Table) -> Select[Any]:
-    """All rows in order of their key."""
-    return select(table).order_by(*table.primary_key.columns)
-
-
 def _rows(source: Connection, table: Table) -> Iterator[Row]:
-    for row in source.execution_options(yield_per=AT_ONCE).execute(_in_order(table)):
+    in_order = select(table).order_by(*table.primary_key.columns)
+    for row in source.execution_options(yield_per=AT_ONCE).execute(in_order):
         yield tuple(row)
 
 

@@ -42,12 +42,12 @@ class ChildPool:
         return len(self._waiting)
 
     async def run(
-        self, urgency: int, work: Callable[..., Result], *about: Any, party: Party = NOBODY
+        self, urgency: int, work: Callable[..., Result], *arguments: Any, party: Party = NOBODY
     ) -> Result:
         """Run `work` in a child, on behalf of a party. A lower `urgency` comes first; `FairQueue`
         orders equal ones. A call that is cancelled while it waits is never run."""
         await self._turn(urgency, party)
-        running = asyncio.create_task(self._run(work, *about))
+        running = asyncio.create_task(self._run(work, *arguments))
         # A child stays busy until its work is done, even if the caller has gone.
         running.add_done_callback(partial(self._done, urgency))
         return await asyncio.shield(running)
@@ -99,17 +99,17 @@ class ChildPool:
                 self._places_for_patient -= urgency >= self._patient
                 turn.set_result(None)
 
-    async def _run(self, work: Callable[..., Result], *about: Any) -> Result:
+    async def _run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         loop = asyncio.get_running_loop()
         pool = self._started()
         try:
-            return await loop.run_in_executor(pool, work, *about)
+            return await loop.run_in_executor(pool, work, *arguments)
         except BrokenProcessPool:  # a child was killed: retry with new ones
             if self._closed:
                 raise
             if pool is self._pool:  # unless another call has already replaced them
                 self._shut_down()
-            return await loop.run_in_executor(self._started(), work, *about)
+            return await loop.run_in_executor(self._started(), work, *arguments)
 
     def _shut_down(self) -> None:
         if self._pool:

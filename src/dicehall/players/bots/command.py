@@ -52,7 +52,7 @@ class CommandBot:
 
     def __call__(self, question: Question, random: Random) -> str:
         """The bot's move; raises `BotFailed`."""
-        asked = {
+        request = {
             "type": "move",
             "seat": question.turn.seat,
             "moves": question.turn.moves,
@@ -62,7 +62,7 @@ class CommandBot:
         }
         try:
             self.greet()
-            answer = self._ask(asked)
+            answer = self._ask(request)
             return check_answer(question, answer.get("move", answer))
         except BotFailed:
             self.end()

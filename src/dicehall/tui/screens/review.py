@@ -8,12 +8,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import Over, find_game
-from dicehall.game_page.advice import least_loss
+from dicehall.game_page.advice import course_title, least_loss
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.review import JudgedDecision, Review, conclude, decisions, judge
 from dicehall.players.worth import unit_of
 from dicehall.tui.keyline import KeyedScreen, KeyLine
-from dicehall.tui.verdicts import draw_course, say_course, summarise, tell_verdict
+from dicehall.tui.verdicts import draw_course, summarise, tell_verdict
 from dicehall.words.language import _
 
 MOST_COSTLY = 6
@@ -68,7 +68,7 @@ class ReviewScreen(KeyedScreen):
         viewer = self.match.viewer
         self.query_one("#summary", Static).update(summarise(review, viewer))
         course = draw_course(review, viewer.you or 0, COURSE_WIDTH, COURSE_HEIGHT)
-        self.query_one("#course", Static).update(f"{say_course(review, viewer)}\n{course}")
+        self.query_one("#course", Static).update(f"{course_title(review.unit, viewer)}\n{course}")
         costly = review.costliest(MOST_COSTLY, least_loss(review.unit))
         rows = self.query_one(OptionList)
         for one in costly:

@@ -1,6 +1,6 @@
 """What the analysis board shows: the board, the worth of each move or roll, and the variations."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -8,7 +8,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide, Over
 from dicehall.game.records import Event, Played, Rolled
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.game_page.advice import Advice, say_source, say_value
 from dicehall.game_page.history import History
 from dicehall.game_page.protocol import find_page
@@ -22,6 +22,7 @@ from dicehall.web.analysis.address import write_address
 from dicehall.web.analysis.variations import Line, Variations, shared
 from dicehall.web.context import WebRequest, count_question, guest, server, while_connected
 from dicehall.words.language import _
+from dicehall.words.phrases import capitalised
 from dicehall.words.telling import name_move
 
 SHORTEST = 3
@@ -97,15 +98,9 @@ def scene_of(
         passing=not on_board,
         editing=editing,
     )
-    return _advised(scene, worth) if worth and on_board and scene.acting else scene
-
-
-def _advised(scene: Scene, worth: Worth) -> Scene:
-    advice = Advice(scene.game, scene.state, worth)
-    scene = replace(scene, coached=True)
-    return replace(
-        scene, advice=advice, coach_notes=find_page(scene.game.name).advise(scene, advice)
-    )
+    if worth and on_board and scene.acting:
+        return page.advised(replace(scene, coached=True), worth)
+    return scene
 
 
 def _names(shown: Variations) -> tuple[str, ...]:
@@ -125,8 +120,8 @@ def values_of(scene: Scene, found: Worth | RollsWorth | None) -> ChoiceValues | 
     if isinstance(turn, Decide):
         whose = _whose(scene, turn.seat)
         if not isinstance(found, Worth):
-            choices = tuple(RatedChoice(move, _say_move(game, state, move)) for move in turn.moves)
-            return ChoiceValues(whose, "", "", choices)
+            names = [capitalised(name_move(game, state, move)) for move in turn.moves]
+            return ChoiceValues(whose, "", "", tuple(map(RatedChoice, turn.moves, names)))
         return _values_of_moves(whose, Advice(game, state, found))
     if isinstance(found, RollsWorth) and found.rolls:
         return _values_of_rolls(scene, found)
@@ -139,7 +134,7 @@ def _values_of_moves(whose: str, advice: Advice) -> ChoiceValues:
     choices = [
         RatedChoice(
             move,
-            _say_move(advice.game, advice.state, move),
+            capitalised(name_move(advice.game, advice.state, move)),
             advice.value(move),
             advice.note(move),
             _share(worth.moves[move], worth.moves.values(), worth.unit),
@@ -160,8 +155,8 @@ def _values_of_rolls(scene: Scene, found: RollsWorth) -> ChoiceValues:
     best = found.rolls[0].value
     choices = [
         RatedChoice(
-            say_faces(roll),
-            say_faces(roll),
+            spell_roll(roll),
+            spell_roll(roll),
             say_value(some[0].value, found.unit),
             _say_odds(len(some), len(found.rolls)),
             _share(some[0].value, [one.value for one in found.rolls], found.unit),
@@ -196,44 +191,31 @@ def _say_odds(count: int, rolls: int) -> str:
     return _("%(count)d in %(rolls)d") % {"count": odds.numerator, "rolls": odds.denominator}
 
 
-def _say_move(game: AnyGame, state: Any, move: str) -> str:
-    name = name_move(game, state, move)
-    return name[:1].upper() + name[1:]
-
-
-def say_faces(roll: Sequence[int]) -> str:
-    """The faces of a roll, as a record has them."""
-    return " ".join(map(spell_face, roll))
-
-
 def tries_of(shown: Variations) -> tuple[Try, ...]:
     """The line that the board shows."""
-    return _tries(shown, shown.line, 0, lambda at: write_address(shown.to(at)))
+    return _tries(shown, shown.line, 0, shown.to)
 
 
 def branches_of(shown: Variations) -> tuple[Branch, ...]:
     """The other lines."""
     branches = []
     for number, other in enumerate(shown.others):
-        tries = _tries(shown, other, shared(shown.line, other), partial(_along, shown, number))
+        along = partial(shown.along, number)
+        tries = _tries(shown, other, shared(shown.line, other), along)
         if tries:
             branches.append(Branch(tries, write_address(shown.without(number))))
     return tuple(branches)
 
 
-def _along(shown: Variations, number: int, at: int) -> str:
-    return write_address(shown.along(number, at))
-
-
 def _tries(
-    shown: Variations, line: Line, first: int, address: Callable[[int], str]
+    shown: Variations, line: Line, first: int, up_to: Callable[[int], Variations]
 ) -> tuple[Try, ...]:
     """The events of a line from the `first` on, each as a link to the board after it."""
     timeline = shown.timeline(line)
     return tuple(
         Try(
             _say_event(shown.game, timeline[number].state, event),
-            address(number + 1),
+            write_address(up_to(number + 1)),
             is_here=line is shown.line and number + 1 == shown.at,
             is_roll=isinstance(event, Rolled),
         )
@@ -245,7 +227,7 @@ def _tries(
 def _say_event(game: AnyGame, before: Any, event: Event) -> str:
     if isinstance(event, Played):
         return name_move(game, before, event.move)
-    return say_faces(event.roll)
+    return spell_roll(event.roll)
 
 
 MOST_RUNNING = 1000

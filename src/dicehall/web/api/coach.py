@@ -8,7 +8,7 @@ from litestar import get, post
 
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.game.positions import LONGEST, read_position
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_roll
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.reasons import reason
 from dicehall.players.review import Review, balance
@@ -235,7 +235,7 @@ def _describe(game: AnyGame, state: Any, found: Worth | RollsWorth) -> AnalysisI
     source = found.unit, found.exact, found.error
     if isinstance(found, RollsWorth):
         rolls = [
-            RollWorthInfo(" ".join(map(spell_face, one.roll)), one.chance, one.best, one.value)
+            RollWorthInfo(spell_roll(one.roll), one.chance, one.best, one.value)
             for one in found.rolls
         ]
         return AnalysisInfo(found.seat, "chance", found.value, [], rolls, *source)

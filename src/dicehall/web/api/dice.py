@@ -5,8 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import get
 
-from dicehall.game import Roll
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_face, spell_roll
 from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
@@ -153,11 +152,7 @@ def _roll(checked: VerifiedRoll) -> RollInfo:
             ByteInfo(byte, None if face is None else spell_face(face))
             for byte, face in checked.drawn
         ],
-        promised=_spelled(checked.promised),
-        played=_spelled(checked.thrown.roll),
+        promised=spell_roll(checked.promised),
+        played=spell_roll(checked.thrown.roll),
         right=checked.right,
     )
-
-
-def _spelled(roll: Roll) -> str:
-    return " ".join(map(spell_face, roll))

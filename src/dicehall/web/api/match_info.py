@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from dicehall.game import Chance, Decide, Over
+from dicehall.match.commands import Command
 from dicehall.match.match import Match
 from dicehall.match.time_limits import ServerTime, claim_ends_at, clock_ends_at
 from dicehall.web.api.fields import HASH, MatchId, SeatNumber, Seconds, doc
+from dicehall.web.context import WebRequest, guest, server
 
 _EMPTY = {"level": "", "yours": False, "face": "", "commitment": "", "words": ""}
 SEATED = [_EMPTY | {"name": "Ember", "level": "hard"}, _EMPTY | {"name": "Dot", "yours": True}]
@@ -154,6 +156,11 @@ class MatchInfo(msgspec.Struct):
     challenge: Annotated[str, doc("In a challenge: the match to beat with the same dice.", "")]
 
 
+async def carry_out(request: WebRequest, match_id: str, command: Command) -> MatchInfo:
+    """Carry out a guest's command; the match after it."""
+    return describe(await server(request).matches.do(match_id, command), guest(request))
+
+
 def describe(match: Match, viewer: str) -> MatchInfo:
     """The JSON form of a match for one viewer."""
     mine, now = match.held_by(viewer), time.time()
@@ -202,8 +209,8 @@ def _turn(match: Match) -> TurnInfo:
         return TurnInfo("over")
     if not match.full:
         return TurnInfo("waiting")
-    if match.owing:
-        return TurnInfo("words", owing=match.owing)
+    if match.to_reveal:
+        return TurnInfo("words", owing=match.to_reveal)
     turn = match.turn
     match turn:
         case Decide(seat=seat, moves=moves):

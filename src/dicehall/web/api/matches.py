@@ -20,8 +20,8 @@ from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
 from dicehall.web.actions import MatchSettings, redeem_promise
 from dicehall.web.api.fields import VersionNumber
-from dicehall.web.api.match_info import MatchInfo, describe
-from dicehall.web.api.refusals import COMMANDED, refusing
+from dicehall.web.api.match_info import MatchInfo, carry_out, describe
+from dicehall.web.api.refusals import COMMAND_REFUSALS, refusing
 from dicehall.web.api.schemas import (
     GameInfo,
     Guest,
@@ -68,7 +68,7 @@ async def promise_dice(request: WebRequest) -> Promise:
     return Promise(table, dice.match_id, dice.commitment)
 
 
-@post("/matches", responses=COMMANDED)
+@post("/matches", responses=COMMAND_REFUSALS)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Open a match and take a seat. A second request with the `table` of the same promise is
     refused as `promise-spent`; the match already exists, under the promised id."""
@@ -99,7 +99,7 @@ async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
     return describe(await server(request).matches.see(match_id), guest(request))
 
 
-@post("/matches/{match_id:str}/seats", responses=COMMANDED)
+@post("/matches/{match_id:str}/seats", responses=COMMAND_REFUSALS)
 async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
     """Take a free seat. A second request is refused as `seat-taken`; get the match instead."""
     command = TakeSeat(
@@ -110,18 +110,18 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
         face=data.face,
         commitment=data.commitment,
     )
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
-@post("/matches/{match_id:str}/words", responses=COMMANDED)
+@post("/matches/{match_id:str}/words", responses=COMMAND_REFUSALS)
 async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
     """Reveal the words that your seat committed to, when `turn.owing` lists it. Sending them again
     is harmless."""
     command = TellWords(guest(request), data.words)
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
-@post("/matches/{match_id:str}/moves", responses=COMMANDED)
+@post("/matches/{match_id:str}/moves", responses=COMMAND_REFUSALS)
 async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     """Play a move, if it is your turn. The server rolls any dice that follow before it responds.
     Repeating the request with the same `id` is safe: the move is played once."""
@@ -130,7 +130,7 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     return describe(match, guest)
 
 
-@post("/matches/{match_id:str}/roll", responses=COMMANDED)
+@post("/matches/{match_id:str}/roll", responses=COMMAND_REFUSALS)
 async def enter_roll(request: WebRequest, match_id: str, data: RollIn) -> MatchInfo:
     """Enter the roll of your own dice, in a match with `own_dice`, when `turn.kind` is `chance`. A
     roll that these dice cannot show is refused. Repeating the request with the same `id` is
@@ -141,7 +141,7 @@ async def enter_roll(request: WebRequest, match_id: str, data: RollIn) -> MatchI
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/take-back", responses=COMMANDED)
+@post("/matches/{match_id:str}/take-back", responses=COMMAND_REFUSALS)
 async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> MatchInfo:
     """Take your last move back, with everything that followed it; not in a match between guests.
     The same dice come again. If dice were rolled or a computer player moved since, the match no
@@ -153,7 +153,7 @@ async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> Mat
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/practice", responses=COMMANDED)
+@post("/matches/{match_id:str}/practice", responses=COMMAND_REFUSALS)
 async def practise(request: WebRequest, match_id: str, data: PracticeIn) -> MatchInfo:
     """Open a practice match that begins at one of your decisions in a finished match, with the same
     dice to come. It does not count for high scores."""
@@ -163,11 +163,11 @@ async def practise(request: WebRequest, match_id: str, data: PracticeIn) -> Matc
     return describe(opened, guest(request))
 
 
-@post("/matches/{match_id:str}/resignation", responses=COMMANDED)
+@post("/matches/{match_id:str}/resignation", responses=COMMAND_REFUSALS)
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     """Resign. If a seat is still free, this closes the table."""
     command = Resign(guest(request), id=secrets.token_hex(8))
-    return describe(await server(request).matches.do(match_id, command), guest(request))
+    return await carry_out(request, match_id, command)
 
 
 @get("/matches/{match_id:str}/record", responses=refusing(404), media_type=MediaType.TEXT)

@@ -10,8 +10,8 @@ from dicehall.match.commands import DeclineRematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
 from dicehall.web.api.fields import MatchId, Seconds, doc
-from dicehall.web.api.match_info import MatchInfo, describe
-from dicehall.web.api.refusals import COMMANDED, refusing
+from dicehall.web.api.match_info import MatchInfo, carry_out, describe
+from dicehall.web.api.refusals import COMMAND_REFUSALS, refusing
 from dicehall.web.api.schemas import Rematch
 from dicehall.web.context import WebRequest, address, guest, server
 
@@ -56,43 +56,38 @@ async def list_offers(request: WebRequest) -> list[OfferInfo]:
     return [OfferInfo(line.match_id, line.game, line.name, line.opened_at) for line in lines]
 
 
-@post("/matches/{match_id:str}/claim", responses=COMMANDED)
+@post("/matches/{match_id:str}/claim", responses=COMMAND_REFUSALS)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
     """Claim the win because the seat to move has been inactive for a long time. It has some time to
     answer."""
-    match = await server(request).matches.do(match_id, ClaimWin(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, ClaimWin(guest(request)))
 
 
-@post("/matches/{match_id:str}/answer", responses=COMMANDED)
+@post("/matches/{match_id:str}/answer", responses=COMMAND_REFUSALS)
 async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
     """Answer a claim: you are still there. A move answers it, too."""
-    match = await server(request).matches.do(match_id, AnswerClaim(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, AnswerClaim(guest(request)))
 
 
-@post("/matches/{match_id:str}/nudge", responses=COMMANDED)
+@post("/matches/{match_id:str}/nudge", responses=COMMAND_REFUSALS)
 async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
     """Nudge the seat to move, which has been inactive for a while."""
-    match = await server(request).matches.do(match_id, Nudge(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, Nudge(guest(request)))
 
 
-@post("/matches/{match_id:str}/clock", responses=COMMANDED)
+@post("/matches/{match_id:str}/clock", responses=COMMAND_REFUSALS)
 async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
     """Set a clock for the rest of the match, after a nudge had no effect."""
-    match = await server(request).matches.do(match_id, SetClock(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, SetClock(guest(request)))
 
 
-@post("/matches/{match_id:str}/rematch/decline", responses=COMMANDED)
+@post("/matches/{match_id:str}/rematch/decline", responses=COMMAND_REFUSALS)
 async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
     """Decline a rematch, or withdraw your offer."""
-    match = await server(request).matches.do(match_id, DeclineRematch(guest(request)))
-    return describe(match, guest(request))
+    return await carry_out(request, match_id, DeclineRematch(guest(request)))
 
 
-@post("/matches/{match_id:str}/rematch", responses=COMMANDED)
+@post("/matches/{match_id:str}/rematch", responses=COMMAND_REFUSALS)
 async def offer_rematch(
     request: WebRequest, match_id: str, data: Rematch | None = None
 ) -> MatchInfo:
@@ -104,7 +99,7 @@ async def offer_rematch(
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/reactions", status_code=202, responses=COMMANDED)
+@post("/matches/{match_id:str}/reactions", status_code=202, responses=COMMAND_REFUSALS)
 async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
     """Send a reaction to everybody at the table. It is not stored."""
     await react(server(request), guest(request), match_id, data.reaction)

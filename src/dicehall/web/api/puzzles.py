@@ -13,8 +13,7 @@ from dicehall.players.worth import unit_of
 from dicehall.web.api.coach import Exact, Unit
 from dicehall.web.api.fields import Name, SeatNumber, doc
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, guest
-from dicehall.web.puzzle_book import book, today
+from dicehall.web.context import WebRequest, guest, puzzle_book
 
 PuzzleNumber = Annotated[int, doc("The number of the puzzle among those of the game.", 17)]
 AttemptNumber = Annotated[
@@ -97,14 +96,14 @@ class PuzzleAnswerInfo(msgspec.Struct):
 @get("/puzzles", responses=refusing(), cost=2)
 async def my_puzzles(request: WebRequest) -> list[PuzzleRatingInfo]:
     """Get your rating at every game that has puzzles."""
-    overview = await book(request).overview(guest(request))
+    overview = await puzzle_book(request).overview(guest(request))
     return [_standing(progress) for progress in overview.values()]
 
 
 @get("/puzzles/today", responses=refusing())
 async def puzzle_of_the_day(request: WebRequest) -> PuzzleInfo:
     """Get the puzzle of the day, which is the same for everybody. Days are those of UTC."""
-    puzzle = today(request)
+    puzzle = puzzle_book(request).puzzle_of_day
     return _describe(puzzle, await _progress(request, puzzle.game.name))
 
 
@@ -130,12 +129,12 @@ async def answer_a_puzzle(
     """Answer a puzzle. The first attempt counts for your rating. The response is about your newest
     attempt: one that was made before changes nothing, so sending it again is harmless."""
     puzzle = find_puzzle(game_name, number)
-    progress = await book(request).answer(guest(request), puzzle, data.move, data.attempt)
+    progress = await puzzle_book(request).answer(guest(request), puzzle, data.move, data.attempt)
     return _answered(puzzle, progress)
 
 
 async def _progress(request: WebRequest, game: str) -> Progress:
-    return await book(request).progress(guest(request), game)
+    return await puzzle_book(request).progress(guest(request), game)
 
 
 def _describe(puzzle: Puzzle, progress: Progress) -> PuzzleInfo:

@@ -15,7 +15,7 @@ from dicehall.words.refusals import explain
 
 log = logging.getLogger(__name__)
 
-ELSEWHERE = (
+NOT_IN_API = (
     refused.IllegalRoll, refused.WrongSeat, refused.BadLine, refused.LinkSpent,
     refused.NothingToVerify, refused.BusUnusable, refused.NotEnoughRoom, refused.NoTablebase,
     refused.BotFailed,
@@ -46,7 +46,7 @@ CODES: dict[str, tuple[int, str]] = OF_HTTP | {
     if isinstance(kind, type)
     and issubclass(kind, Refused)
     and kind is not Refused
-    and kind not in ELSEWHERE
+    and kind not in NOT_IN_API
 }
 """All codes, each with its status and meaning."""
 
@@ -122,5 +122,5 @@ def refusing(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-COMMANDED = refusing(403, 404, 409, 422)
+COMMAND_REFUSALS = refusing(403, 404, 409, 422)
 """The refusals of operations that change a match."""

@@ -10,7 +10,7 @@ from dicehall.match.names import shown_name
 from dicehall.match.today.turns import TurnPlayed
 from dicehall.web.api.fields import HASH, MATCH, MatchId, Seconds, doc
 from dicehall.web.api.match_info import MatchInfo, describe
-from dicehall.web.api.refusals import COMMANDED, refusing
+from dicehall.web.api.refusals import COMMAND_REFUSALS, refusing
 from dicehall.web.api.schemas import GuestIn, TryIn
 from dicehall.web.context import WebRequest, count_table, guest, server
 from dicehall.web.today import (
@@ -135,7 +135,7 @@ async def see_day_result(request: WebRequest, day: str, game: str) -> DayResultI
     )
 
 
-@post("/today", responses=COMMANDED)
+@post("/today", responses=COMMAND_REFUSALS)
 async def open_try(request: WebRequest, data: TryIn) -> MatchInfo:
     """Open your try that counts with today's dice, or get it if you have begun it."""
     count_table(request)
@@ -143,7 +143,7 @@ async def open_try(request: WebRequest, data: TryIn) -> MatchInfo:
     return describe(await play_today(server(request), seat, data.game), guest(request))
 
 
-@post("/today/{day:str}/{game:str}/practice", responses=COMMANDED)
+@post("/today/{day:str}/{game:str}/practice", responses=COMMAND_REFUSALS)
 async def practise_day_again(request: WebRequest, day: str, game: str, data: GuestIn) -> MatchInfo:
     """Open a practice match with the dice of an earlier day, or of today once your try that counts
     is over."""
@@ -153,7 +153,7 @@ async def practise_day_again(request: WebRequest, day: str, game: str, data: Gue
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/beat", responses=COMMANDED)
+@post("/matches/{match_id:str}/beat", responses=COMMAND_REFUSALS)
 async def take_up_challenge(request: WebRequest, match_id: str, data: GuestIn) -> MatchInfo:
     """Open a match with the dice of a finished solo match. It does not count for high scores."""
     count_table(request)

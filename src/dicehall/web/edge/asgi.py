@@ -37,7 +37,7 @@ def read_cookies(sent: bytes) -> dict[str, str]:
     return found
 
 
-async def answer(
+async def respond(
     send: Send, status: int, body: bytes, content_type: bytes, *headers: tuple[bytes, bytes]
 ) -> None:
     """Send a complete response."""
@@ -53,6 +53,6 @@ async def refuse(
     text."""
     if path.startswith("/api/"):
         body = msgspec.json.encode({"code": code, "reason": reason, "legal": []})
-        await answer(send, status, body, JSON, *headers)
+        await respond(send, status, body, JSON, *headers)
     else:
-        await answer(send, status, f"{code}: {reason}\n".encode(), TEXT, *headers)
+        await respond(send, status, f"{code}: {reason}\n".encode(), TEXT, *headers)

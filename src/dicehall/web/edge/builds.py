@@ -11,7 +11,7 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.asgi import App, refuse
+from dicehall.web.edge.asgi import STATIC, App, refuse
 
 BUILD = re.compile(r"^/static/([0-9a-f]{10})(?=/)")
 NAME = re.compile(r"/static(/[\w-][\w.-]{0,99}){1,4}", re.ASCII)
@@ -26,7 +26,7 @@ class BuildMiddleware:
         self.build = build
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"].startswith("/static/"):
+        if scope["path"].startswith(STATIC):
             requested = BUILD.match(scope["path"])
             path = BUILD.sub("/static", scope["path"])
             if not NAME.fullmatch(path):

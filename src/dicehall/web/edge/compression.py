@@ -9,6 +9,7 @@ response to a form that other sites cannot submit.
 
 import gzip
 import re
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -44,12 +45,12 @@ class CompressionMiddleware:
         self._kept: dict[bytes, bytes] = {}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            static = scope["path"].startswith(STATIC)
-            accepts = accepts_gzip(header(scope, b"accept-encoding"))
-            if accepts or static:
-                compress = self._compressed if static else _quickly
-                send = _BufferedResponse(send, compress, accepts).send
+        static = scope["path"].startswith(STATIC)
+        accepts = accepts_gzip(header(scope, b"accept-encoding"))
+        if accepts or static:
+            quickly = partial(gzip.compress, compresslevel=QUICK, mtime=0)
+            compress = self._compressed if static else quickly
+            send = _BufferedResponse(send, compress, accepts).send
         await self.app(scope, receive, send)
 
     def _compressed(self, body: bytes) -> bytes:
@@ -60,10 +61,6 @@ class CompressionMiddleware:
                 self._kept.clear()
             self._kept[key] = gzip.compress(body, THOROUGH, mtime=0)
         return self._kept[key]
-
-
-def _quickly(body: bytes) -> bytes:
-    return gzip.compress(body, QUICK, mtime=0)
 
 
 class _BufferedResponse:

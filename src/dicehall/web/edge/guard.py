@@ -50,10 +50,6 @@ class GuardMiddleware:
         self.hosts = hosts
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
         path = scope["path"]
         strict = kept = RAW_DATA_HEADERS if path.startswith(DATA) else RAW_HEADERS
         if path.startswith(STATIC):

@@ -55,9 +55,6 @@ class IdentityMiddleware:
         self._read = lru_cache(MOST_REMEMBERED)(signer.read)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         token = _bearer(scope)
         kept = (
             read_cookies(header(scope, b"cookie") or b"").get(COOKIE, "") if token is None else ""

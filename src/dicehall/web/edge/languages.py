@@ -28,9 +28,6 @@ class LanguageMiddleware:
         self._preferred = lru_cache(MOST_REMEMBERED)(lambda accepted: preferred(tags(accepted)))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         accepted = header(scope, b"accept-language") or b""
         language = _chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])
         with using(language) if language != current() else nullcontext():

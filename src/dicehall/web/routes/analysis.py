@@ -144,7 +144,7 @@ async def _show(
         scene,
         problem or refusal,
         text=spell_position(shown.game, history.state),
-        told=history.recent[-1].sentence(scene.viewer) if shown.at else "",
+        caption=history.recent[-1].sentence(scene.viewer) if shown.at else "",
         values=values_of(scene, found),
         dice=_faces(scene),
         tries=tries_of(shown),

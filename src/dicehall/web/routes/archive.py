@@ -15,7 +15,7 @@ from dicehall.match.archive import (
     export_records,
     keep,
     own_names,
-    sort_out,
+    split_known,
 )
 from dicehall.match.belongings import read_belongings, take_over, write_belongings
 from dicehall.match.store.editing import match_ids
@@ -71,11 +71,11 @@ async def import_all(request: WebRequest) -> Response[str]:
         for _line, record, state in read_numbered(rows)
     ]
     store = server(request).matches.store
-    sorted_out = await sort_out(store, [match for match in read if match])
-    new = await keep(store, sorted_out.new) + await take_over(store, who, more)
-    said = ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
+    split = await split_known(store, [match for match in read if match])
+    new = await keep(store, split.new) + await take_over(store, who, more)
+    message = ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
     cookies = []
     if kept := more.settings:
         cookies.append(preferences_cookie(Preferences.read(kept[preferences.COOKIE])))
         cookies.append(tables_cookie(read_tables(kept[last_tables.COOKIE])))
-    return Response(said, cookies=cookies)
+    return Response(message, cookies=cookies)

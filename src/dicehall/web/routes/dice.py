@@ -6,7 +6,7 @@ from litestar import Response, get
 
 from dicehall.game import Roll
 from dicehall.game.slots import Slot
-from dicehall.game.turns import spell_face
+from dicehall.game.turns import spell_face, spell_roll
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.verification import VerifiedRoll, throws
@@ -45,7 +45,7 @@ class RollRow:
             checked.messages,
             checked.thrown.slots,
             " ".join(die.name for die in checked.thrown.dice),
-            " ".join(map(spell_face, checked.thrown.roll)),
+            spell_roll(checked.thrown.roll),
             _faces(checked.thrown.roll),
             _faces(checked.promised),
             checked.right,

@@ -14,10 +14,9 @@ from dicehall.match.store.protocol import ResultRows
 from dicehall.match.unstarted import is_unstarted
 from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.web.context import WebRequest, guest, last_tables, page, server
+from dicehall.web.context import WebRequest, guest, last_tables, page, puzzle_book, server
 from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import hall_card
-from dicehall.web.puzzle_book import today
 from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.today import overview
 from dicehall.web.views.entries import (
@@ -107,7 +106,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
             for one in daily.games
             if one.own and one.own.result is not None
         },
-        of_day=today(request),
+        of_day=puzzle_book(request).puzzle_of_day,
     )
 
 

@@ -10,7 +10,6 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from dicehall.game.records import Played
-from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction, StoringFailed
 from dicehall.match.commands import Resign
 from dicehall.match.live.audience import check_version, follow_match
@@ -41,12 +40,11 @@ from dicehall.web.context import (
 from dicehall.web.last_tables import remember_table
 from dicehall.web.reactions import REACTIONS
 from dicehall.web.routes.tables import (
+    answer_form,
     draw,
     draw_now,
     draw_refused,
-    form_response,
     match_page,
-    refused_response,
 )
 from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
@@ -80,12 +78,9 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
 @post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
 async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """Play a move, sent as a plain form. The page's script gets only the table in return."""
-    form = await request.form()
-    try:
-        match = await play_by_form(server(request), guest(request), match_id, form.dict())
-    except Refused as refusal:
-        return await refused_response(request, match_id, refusal)
-    return await form_response(request, match, f"/matches/{match_id}")
+    form = (await request.form()).dict()
+    playing = play_by_form(server(request), guest(request), match_id, form)
+    return await answer_form(request, match_id, playing)
 
 
 @post("/matches/{match_id:str}/roll", status_code=200, include_in_schema=False)
@@ -95,22 +90,16 @@ async def enter_own_roll(request: WebRequest, match_id: str) -> Response[Any]:
     dice = sorted(int(name[4:]) for name in form if ROLLED.fullmatch(name))
     faces = " ".join(str(form[f"die-{number}"]) for number in dice)
     version = read_number(str(form.get("version", "")))
-    try:
-        match = await enter_roll(server(request), guest(request), match_id, faces, version)
-    except Refused as refusal:
-        return await refused_response(request, match_id, refusal)
-    return await form_response(request, match, f"/matches/{match_id}")
+    entering = enter_roll(server(request), guest(request), match_id, faces, version)
+    return await answer_form(request, match_id, entering)
 
 
 @post("/matches/{match_id:str}/take-back", status_code=200, include_in_schema=False)
 async def take_move_back(request: WebRequest, match_id: str) -> Response[Any]:
     """Take the own last move back. The page's script gets only the table in return."""
     version = read_number(str((await request.form()).get("version", "")))
-    try:
-        match = await take_back(server(request), guest(request), match_id, version)
-    except Refused as refusal:
-        return await refused_response(request, match_id, refusal)
-    return await form_response(request, match, f"/matches/{match_id}")
+    taking_back = take_back(server(request), guest(request), match_id, version)
+    return await answer_form(request, match_id, taking_back)
 
 
 @post("/matches/{match_id:str}/try", include_in_schema=False)

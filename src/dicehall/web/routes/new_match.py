@@ -201,7 +201,7 @@ async def _new_page(
         options=options_offered(entry),
         option_titles=option_titles(entry),
         faces=face_titles(),
-        said={**form_defaults(entry), **fields},
+        entered={**form_defaults(entry), **fields},
         table=table,
         promise=promise,
         refusal=refusal,

@@ -11,7 +11,12 @@ from dicehall.match.rematch import offer_rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, server
-from dicehall.web.routes.tables import form_response, refused_response, wants_fragment
+from dicehall.web.routes.tables import (
+    answer_form,
+    form_response,
+    refused_response,
+    wants_fragment,
+)
 
 
 @post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)
@@ -76,8 +81,4 @@ async def send_reaction(request: WebRequest, match_id: str) -> Response[Any]:
 
 
 async def _do(request: WebRequest, match_id: str, command: Command) -> Response[Any]:
-    try:
-        match = await server(request).matches.do(match_id, command)
-    except Refused as refusal:
-        return await refused_response(request, match_id, refusal)
-    return await form_response(request, match, f"/matches/{match_id}")
+    return await answer_form(request, match_id, server(request).matches.do(match_id, command))

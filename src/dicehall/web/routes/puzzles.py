@@ -12,9 +12,8 @@ from dicehall.game_page.protocol import find_page
 from dicehall.match.puzzles import LIVES, Progress
 from dicehall.players.puzzles import Puzzle, find_puzzle, puzzles, themes_of
 from dicehall.web.actions import read_number
-from dicehall.web.context import WebRequest, guest, page
+from dicehall.web.context import WebRequest, guest, page, puzzle_book
 from dicehall.web.edge.statuses import status
-from dicehall.web.puzzle_book import book, today
 from dicehall.web.views.puzzles import analysis_path, answered, puzzle_scene, theme_names
 from dicehall.words.refusals import sentence
 
@@ -22,12 +21,12 @@ from dicehall.words.refusals import sentence
 @get("/puzzles", include_in_schema=False, cost=2)
 async def show_puzzles(request: WebRequest) -> Response[str]:
     """All games with puzzles, and how the guest does at them."""
-    overview = await book(request).overview(guest(request))
+    overview = await puzzle_book(request).overview(guest(request))
     return page(
         request,
         "puzzles.html",
         overview=overview,
-        of_day=today(request),
+        of_day=puzzle_book(request).puzzle_of_day,
         counts={game: len(puzzles(game)) for game in overview},
         themes={game: theme_names(tuple(themes_of(game))) for game in overview},
         lives=LIVES,
@@ -38,7 +37,7 @@ async def show_puzzles(request: WebRequest) -> Response[str]:
 async def next_puzzle(request: WebRequest, game: str, theme: str = "") -> Redirect:
     """The guest's next puzzle of a game."""
     find_game(game)
-    progress = await book(request).progress(guest(request), game)
+    progress = await puzzle_book(request).progress(guest(request), game)
     puzzle = progress.next_puzzle(theme)
     again = "yes" if puzzle.number in progress.newest else ""
     return Redirect(puzzle_path(puzzle, theme=theme, again=again), status_code=303)
@@ -48,7 +47,7 @@ async def next_puzzle(request: WebRequest, game: str, theme: str = "") -> Redire
 async def next_of_streak(request: WebRequest, game: str) -> Redirect:
     """The next puzzle of the guest's streak."""
     find_game(game)
-    progress = await book(request).progress(guest(request), game)
+    progress = await puzzle_book(request).progress(guest(request), game)
     return Redirect(puzzle_path(progress.streak_puzzle(), streak="yes"), status_code=303)
 
 
@@ -58,7 +57,7 @@ async def show_puzzle(
 ) -> Response[str]:
     """One puzzle: a question, or what the guest answered."""
     puzzle = find_puzzle(game, number)
-    progress = await book(request).progress(guest(request), game)
+    progress = await puzzle_book(request).progress(guest(request), game)
     due = bool(streak) and progress.streak_puzzle().number == number
     if number in progress.newest and not again and not due:
         return _show_answer(request, puzzle, progress, theme)
@@ -80,11 +79,11 @@ async def answer_puzzle(
     in_streak = bool(streak)
     try:
         move = find_page(game).module.read_move(form)
-        await book(request).answer(
+        await puzzle_book(request).answer(
             guest(request), puzzle, move, read_number(attempt), in_streak=in_streak
         )
     except Refused as refusal:
-        progress = await book(request).progress(guest(request), game)
+        progress = await puzzle_book(request).progress(guest(request), game)
         return _ask(request, puzzle, progress, theme, in_streak=in_streak, refusal=refusal)
     return Redirect(puzzle_path(puzzle, theme=theme), status_code=303)
 

@@ -1,6 +1,7 @@
 """Renders the table of a match: as a whole page, or only the table for the page's script."""
 
 import time
+from collections.abc import Awaitable
 from typing import Any
 
 from litestar import MediaType, Response
@@ -19,6 +20,17 @@ from dicehall.web.link_cards import match_card
 from dicehall.web.views.scenes import scene_of
 from dicehall.web.views.waiting import Visitor, draw_not_begun
 from dicehall.words.refusals import sentence
+
+
+async def answer_form(
+    request: WebRequest, match_id: str, change: Awaitable[Match]
+) -> Response[Any]:
+    """Await a change of a match and respond with its table, or with the reason for a refusal."""
+    try:
+        match = await change
+    except Refused as refusal:
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match_id}")
 
 
 async def form_response(request: WebRequest, match: Match, there: str) -> Response[Any]:

@@ -6,7 +6,7 @@ Positions are percentages of the chart's width, as in `curve`.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dicehall.game_page.advice import SHOWN, least_loss, say_difference, say_value
+from dicehall.game_page.advice import SHOWN, least_loss, say_amount, say_difference, say_value
 from dicehall.game_page.scene import Scene
 from dicehall.players.review import Balance, Review, balance, to_first
 from dicehall.players.worth import POINTS
@@ -151,16 +151,11 @@ def _say_dice(luck: float, unit: str, *, own: bool) -> str:
         message = _("Luck gained you %(luck)s.") if own else _("Luck gained %(luck)s.")
     else:
         message = _("Luck cost you %(luck)s.") if own else _("Luck cost %(luck)s.")
-    return message % {"luck": _amount(abs(luck), unit)}
+    return message % {"luck": say_amount(abs(luck), unit)}
 
 
 def _say_moves(cost: float, unit: str, *, own: bool) -> str:
     if cost < least_loss(unit):
         return _("Your moves cost nothing.") if own else _("The moves cost nothing.")
     message = _("Your moves cost %(cost)s.") if own else _("The moves cost %(cost)s.")
-    return message % {"cost": _amount(cost, unit)}
-
-
-def _amount(amount: float, unit: str) -> str:
-    message = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
-    return message % {"lost": say_number(amount * SHOWN[unit], 1)}
+    return message % {"cost": say_amount(cost, unit)}

@@ -58,10 +58,11 @@ def operation_views(document: dict[str, Any]) -> list[OperationView]:
 
 def object_views(document: dict[str, Any]) -> list[ObjectView]:
     """All objects."""
-    return [
-        ObjectView(name, schema["description"], list(_fields(schema)), _spelled(schema))
-        for name, schema in document["components"]["schemas"].items()
-    ]
+    views = []
+    for name, schema in document["components"]["schemas"].items():
+        example = json.dumps(schema["examples"][0], indent=2, ensure_ascii=False)
+        views.append(ObjectView(name, schema["description"], list(_fields(schema)), example))
+    return views
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationView:
@@ -98,10 +99,6 @@ def _fields(schema: dict[str, Any]) -> Iterator[FieldRow]:
         example = json.dumps(field["examples"][0], ensure_ascii=False)
         required = name in schema.get("required", ())
         yield FieldRow(name, kind_of(field), required, field["description"], example)
-
-
-def _spelled(schema: dict[str, Any]) -> str:
-    return json.dumps(schema["examples"][0], indent=2, ensure_ascii=False)
 
 
 def kind_of(schema: dict[str, Any]) -> str:

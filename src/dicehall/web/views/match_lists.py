@@ -24,7 +24,7 @@ class MatchRow:
     names: tuple[str, ...]
     scores: tuple[int, ...]
     """Empty while the match is running."""
-    said: str
+    ending: str
     """How it ended, as a sentence; empty while it is running."""
     result: str
     """How it ended for the guest, one of `store.lists.RESULTS`; empty while it is running."""
@@ -57,7 +57,7 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
         entry,
         viewer.called,
         scores,
-        said=_ending(viewer, scores, winners) if scores else "",
+        ending=_ending(viewer, scores, winners) if scores else "",
         result=result_for(seats, guest),
         others=tuple(names[n] for n, seat in enumerate(seats) if seat.holder != guest),
         variant=variant_title(entry, seats[0].variant),

@@ -5,15 +5,21 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from dicehall.game import Over
-from dicehall.game_page.advice import SHOWN, accuracy_percent, least_loss, say_difference, say_value
+from dicehall.game_page.advice import (
+    accuracy_percent,
+    course_title,
+    least_loss,
+    say_amount,
+    say_difference,
+    say_value,
+)
 from dicehall.game_page.scene import Scene
 from dicehall.players.review import JudgedDecision, Review
-from dicehall.players.worth import POINTS
 from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
 from dicehall.words.language import _, ngettext
-from dicehall.words.numbers import say_number, say_percent
-from dicehall.words.phrases import counted, together
+from dicehall.words.numbers import say_percent
+from dicehall.words.phrases import capitalised, counted, together
 from dicehall.words.telling import name_move
 
 MOST_COSTLY = 5
@@ -40,7 +46,7 @@ class Course:
     """The curve of a match, and its title."""
 
     curve: Curve
-    whose: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,8 @@ class Accuracy:
 def course_of(scene: Scene, review: Review, at: int | None = None) -> Course:
     """The curve of a match; `at` is the position of the replay, if there is one."""
     numbered = costliest(review, reviewed_seats(scene))
-    return Course(draw_curve(review, point_of_view(scene), numbered, at), whose(scene))
+    curve = draw_curve(review, point_of_view(scene), numbered, at)
+    return Course(curve, course_title(review.unit, scene.viewer))
 
 
 def verdict_at(scene: Scene, timeline: Timeline, review: Review | None) -> Verdict | None:
@@ -92,8 +99,7 @@ def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
     if seat == scene.viewer.you:
         if not given_away(review, seat):
             return _("None of your moves could have been better.")
-        count = _say_blamed(review, seat)
-        return count[:1].upper() + count[1:]
+        return capitalised(_say_blamed(review, seat))
     count = _say_blamed(review, seat)
     return _("%(name)s: %(text)s") % {"name": scene.names[seat], "text": count}
 
@@ -140,12 +146,7 @@ def say_share(review: Review, seat: int) -> str:
 def given_away(review: Review, seat: int) -> str:
     """The total cost of a seat's moves, as text; empty if it rounds to nothing."""
     lost = review.given_away(seat)
-    if lost < least_loss(review.unit):
-        return ""
-    values = {"lost": say_number(lost * SHOWN[review.unit], 1)}
-    if review.unit == POINTS:
-        return _("%(lost)s points") % values
-    return _("%(lost)s percentage points") % values
+    return say_amount(lost, review.unit) if lost >= least_loss(review.unit) else ""
 
 
 def reviewed_seats(scene: Scene) -> tuple[int, ...]:
@@ -179,12 +180,3 @@ def verdict(scene: Scene, timeline: Timeline, review: Review, judged: JudgedDeci
 def point_of_view(scene: Scene) -> int:
     """The seat whose chances the curve shows: the viewer's if they have exactly one, else 0."""
     return scene.mine[0] if len(scene.mine) == 1 else 0
-
-
-def whose(scene: Scene) -> str:
-    """The title of the curve."""
-    if scene.game.seats == 1:
-        return _("Expected score")
-    if len(scene.mine) == 1:
-        return _("Your chance to win with best play")
-    return _("%(name)s's chance to win with best play") % {"name": scene.players[0]}

@@ -46,13 +46,13 @@ def draw_not_begun(
 def _draw_reveal(match: Match, viewer: str, refusal: Refused | None) -> str:
     """A table with all seats taken, whose players still have to reveal their client seeds."""
     held = match.held_by(viewer)
-    own_seat = next((match.seats[number] for number in match.owing if number in held), None)
+    own_seat = next((match.seats[number] for number in match.to_reveal if number in held), None)
     return render(
         "telling.html",
         match=match,
-        asked=own_seat,
+        own_seat=own_seat,
         contest=online_view(match, viewer),
-        names=[shown_name(seat.name) for n in match.owing if (seat := match.seats[n])],
+        names=[shown_name(seat.name) for n in match.to_reveal if (seat := match.seats[n])],
         refusal=refusal,
     )
 
@@ -72,7 +72,7 @@ def _draw_empty_seat(
         link=visitor.link,
         here_only=visitor.here_only,
         picture="" if visitor.here_only else qr_code(visitor.link),
-        said=typed,
+        entered=typed,
         promise=match.commitment,
         refusal=refusal,
         taken=TAKEN,

@@ -7,16 +7,3 @@ from dicehall.games.bones.page.trail import BonesTrail as Trail
 from dicehall.games.bones.page.view import examples, read_move, sample, view
 
 PLAYS_ON_BOARD = SAYS_HINT = True
-
-__all__ = [
-    "PLAYS_ON_BOARD",
-    "SAYS_HINT",
-    "Trail",
-    "advise",
-    "editor",
-    "examples",
-    "lessons",
-    "read_move",
-    "sample",
-    "view",
-]

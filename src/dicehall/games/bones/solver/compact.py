@@ -30,8 +30,9 @@ class CompactWorths:
         self._firsts = slab_firsts(self._blocks)
         self._offsets = array[: OFFSET.itemsize * (self._firsts[-1] + 1)].view(OFFSET)
         self._values = np.rint(np.arange(-STEPS, STEPS + 1) * (sure / STEPS)).astype(np.int16)
-        self._thirds = _counts(classes.count, lambda high: number_in_order(0, 0, high))
-        self._seconds = _counts(classes.count, lambda middle: number_in_order(0, middle, 0))
+        columns = np.arange(classes.count)
+        self._highs = number_in_order(0, 0, columns)
+        self._middles = number_in_order(0, columns, 0)
         self.shape = (position_count(classes.count),)
         self._slab = lru_cache(SLABS_IN_MEMORY)(self._inflate)
 
@@ -46,10 +47,10 @@ class CompactWorths:
 
     def _cell(self, number: int) -> tuple[tuple[int, int, int], int, int, int]:
         """The box of a position, and its index there."""
-        high = int(np.searchsorted(self._thirds, number, "right")) - 1
-        number -= int(self._thirds[high])
-        middle = int(np.searchsorted(self._seconds, number, "right")) - 1
-        low = number - int(self._seconds[middle])
+        high = int(np.searchsorted(self._highs, number, "right")) - 1
+        number -= int(self._highs[high])
+        middle = int(np.searchsorted(self._middles, number, "right")) - 1
+        low = number - int(self._middles[middle])
         block, places = self._blocks.block, self._blocks.places
         (a, i), (b, j), (c, k) = sorted(
             (int(block[column]), int(places[column])) for column in (low, middle, high)
@@ -80,7 +81,3 @@ def is_compact(array: NDArray[Any], classes: ColumnArrays) -> bool:
         return False
     offsets = array[:head].view(OFFSET)
     return bool(offsets[0] == head and offsets[-1] == array.size)
-
-
-def _counts(classes: int, number: Any) -> Numbers:
-    return np.array([number(column) for column in range(classes)])

@@ -83,21 +83,13 @@ def compact_name(classes: ColumnArrays) -> str:
 def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
     """The tablebase of a scoring as a memory map; None if it was not solved on this machine."""
     classes = column_arrays(scoring, height, faces)
-    path = tablebase_path(tablebase_name(classes))
-    try:
-        return _open(classes, path, path.stat().st_mtime_ns)
-    except OSError:
-        return None
+    return _open(classes, tablebase_name(classes))
 
 
-def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
+def open_compact(scoring: str) -> BonesTablebase | None:
     """The compact form, whose worths are rounded; None if it is not on this machine."""
-    classes = column_arrays(scoring, height, faces)
-    path = tablebase_path(compact_name(classes))
-    try:
-        return _open_compact(classes, path, path.stat().st_mtime_ns)
-    except FileNotFoundError:
-        return None
+    classes = column_arrays(scoring)
+    return _open(classes, compact_name(classes))
 
 
 def compact_tablebase(classes: ColumnArrays, array: NDArray[Any] | None) -> BonesTablebase | None:
@@ -107,15 +99,20 @@ def compact_tablebase(classes: ColumnArrays, array: NDArray[Any] | None) -> Bone
     return BonesTablebase(classes, CompactWorths(classes, array, SURE))
 
 
-@lru_cache(maxsize=4)
-def _open_compact(classes: ColumnArrays, path: Path, changed: int) -> BonesTablebase | None:
-    return compact_tablebase(classes, load_tablebase(compact_name(classes), verify=False))
-
-
-@lru_cache(maxsize=4)
-def _open(classes: ColumnArrays, path: Path, changed: int) -> BonesTablebase | None:
-    """Opened once per version of a file, which `path` and `changed` identify."""
-    worths = load_tablebase(tablebase_name(classes), verify=False)
-    if worths is None or worths.shape != (position_count(classes.count),):
+def _open(classes: ColumnArrays, name: str) -> BonesTablebase | None:
+    path = tablebase_path(name)
+    try:
+        return _load(classes, name, path, path.stat().st_mtime_ns)
+    except OSError:
         return None
-    return BonesTablebase(classes, worths)
+
+
+@lru_cache(maxsize=8)
+def _load(classes: ColumnArrays, name: str, path: Path, changed: int) -> BonesTablebase | None:
+    """Loaded once per version of a file, which `path` and `changed` identify."""
+    array = load_tablebase(name, verify=False)
+    if name == compact_name(classes):
+        return compact_tablebase(classes, array)
+    if array is None or array.shape != (position_count(classes.count),):
+        return None
+    return BonesTablebase(classes, array)

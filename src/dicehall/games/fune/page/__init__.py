@@ -10,17 +10,3 @@ from dicehall.games.fune.page.trail import FuneTrail as Trail
 from dicehall.games.fune.page.view import read_move, view
 
 SAYS_HINT = True
-
-__all__ = [
-    "SAYS_HINT",
-    "Trail",
-    "advise",
-    "editor",
-    "examples",
-    "feeling",
-    "lessons",
-    "read_move",
-    "sample",
-    "sheet",
-    "view",
-]

@@ -84,7 +84,7 @@ class CardRow:
         return next((cell.worth for cell in self.cells if cell.worth is not None), None)
 
 
-def unit(scene: Scene, seat: int) -> SeatCard:
+def seat_card(scene: Scene, seat: int) -> SeatCard:
     """A seat with its scores."""
     card: Card = scene.state.cards[seat]
     return SeatCard(
@@ -101,23 +101,23 @@ def unit(scene: Scene, seat: int) -> SeatCard:
 
 
 def rows(
-    state: FuneState, units: tuple[SeatCard, ...]
+    state: FuneState, cards: tuple[SeatCard, ...]
 ) -> tuple[tuple[CardRow, ...], tuple[CardRow, ...]]:
-    """The upper and lower part of the card, with a column for each unit."""
+    """The upper and lower part of the card, with a column for each seat."""
     all_rows = tuple(
-        CardRow(box, _(BOX_TITLES[box]), tuple(_cell(state, unit, box) for unit in units))
+        CardRow(box, _(BOX_TITLES[box]), tuple(_cell(state, card, box) for card in cards))
         for box in BOXES
     )
     return all_rows[: len(UPPER)], all_rows[len(UPPER) :]
 
 
-def _cell(state: FuneState, unit: SeatCard, box: str) -> CardCell:
-    written = state.cards[unit.seat][BOXES.index(box)]
-    on_table = unit.seat == state.seat and TO_ROLL not in state.dice
+def _cell(state: FuneState, card: SeatCard, box: str) -> CardCell:
+    written = state.cards[card.seat][BOXES.index(box)]
+    on_table = card.seat == state.seat and TO_ROLL not in state.dice
     return CardCell(
         points=written,
         worth=points(box, state.dice) if on_table and written is None else None,
-        fresh=unit.last is not None and unit.last.box == box,
+        fresh=card.last is not None and card.last.box == box,
     )
 
 

@@ -14,7 +14,6 @@ GREY = 0.9
 
 
 def sheet(game: Fune) -> list[Shape]:
-    """What to print."""
     bonus = _("Bonus: %(bonus)d from %(points)d") % {"bonus": BONUS, "points": BONUS_AT}
     rows = [
         (_("Name"), 1.0),

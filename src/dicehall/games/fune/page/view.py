@@ -6,7 +6,7 @@ from itertools import combinations as choose
 from itertools import count
 
 from dicehall.game_page.scene import Scene
-from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
+from dicehall.games.fune.page.card import CardRow, SeatCard, rows, seat_card
 from dicehall.games.fune.page.moments import Written, breath_ms, completed, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
@@ -14,6 +14,7 @@ from dicehall.games.fune.words import BOX_TITLES
 from dicehall.players.characters import character
 from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import capitalised
 from dicehall.words.refusals import explain
 
 LEAST_MISSED = (
@@ -41,7 +42,7 @@ class FuneView:
     """The dice, whose turn it is, and the cards of all seats side by side."""
 
     dice: tuple[FuneDie, ...]
-    units: tuple[SeatCard, ...]
+    cards: tuple[SeatCard, ...]
     upper: tuple[CardRow, ...]
     lower: tuple[CardRow, ...]
     left: int
@@ -65,9 +66,9 @@ class FuneView:
     def main(self) -> SeatCard:
         """The card whose bonus is shown in detail: the viewer's or, at a shared device, the card of
         the seat to move."""
-        if self.units[0].you:
-            return self.units[0]
-        return next((unit for unit in self.units if unit.to_move), self.units[0])
+        if self.cards[0].you:
+            return self.cards[0]
+        return next((card for card in self.cards if card.to_move), self.cards[0])
 
     @property
     def suggested(self) -> str:
@@ -106,11 +107,11 @@ class FuneView:
 def view(scene: Scene) -> FuneView:
     """The viewer's own card comes first, unless the viewer has all cards or none."""
     state: FuneState = scene.state
-    units = tuple(unit(scene, seat) for seat in scene.own_first)
-    upper, lower = rows(state, units)
+    cards = tuple(seat_card(scene, seat) for seat in scene.own_first)
+    upper, lower = rows(state, cards)
     return FuneView(
         dice=_dice(scene),
-        units=units,
+        cards=cards,
         upper=upper,
         lower=lower,
         left=state.rerolls_left,
@@ -176,7 +177,7 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     if move not in scene.moves:
         words = _("You’re keeping all five") if scene.state.rerolls_left else _("No re-rolls left")
         why = explain(scene.game.why_not(scene.state, move))
-        return {"throw": words, "keep": f"{why[:1].upper()}{why[1:]}"}
+        return {"throw": words, "keep": capitalised(why)}
     if not kept:
         return {"throw": _("Roll all five"), "keep": ""}
     flying = DICE - len(kept)

@@ -8,7 +8,7 @@ Only solvers import this module.
 import numpy as np
 
 from dicehall.games.fune.cards import UPPER_SUMS
-from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
+from dicehall.games.fune.keeps import FIRST_ROLL
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES, DICE
 from dicehall.games.fune.solver.dice import STARTS, UPPER_BOXES, Floats, Integers
 from dicehall.solving.kernels import kernel
@@ -153,28 +153,3 @@ def solve_turn(
             for lane in range(LANES):
                 lattices[rerolls, roll, lane] = lattices[rerolls - 1, roll, lane]
         reroll(lattices[rerolls], steps[0], steps[1])
-
-
-@kernel()
-def one_die_less(values: Floats, keep: int, shrunk: Integers) -> int:
-    """The keep with one die fewer that this one's value comes from; itself if none.
-
-    A keep is worth as much as the best of its subsets.
-    """
-    for die in range(shrunk.shape[1] if keep != EMPTY_KEEP else 0):
-        if values[shrunk[keep, die]] == values[keep]:
-            return shrunk[keep, die]  # type: ignore[no-any-return]
-    return keep
-
-
-@kernel()
-def best_box(after: Floats, boxes: int, upper: int, points: Integers) -> int:
-    """The open box in which a roll is worth most; `points` are the roll's in each box."""
-    best, best_value = 0, -np.inf
-    for box in range(BOX_COUNT):
-        if boxes >> box & 1:
-            gain = points[box] if box < UPPER_BOXES else 0
-            value = after[box, upper + gain] + points[box]
-            if value > best_value:
-                best, best_value = box, value
-    return best

@@ -8,16 +8,3 @@ from dicehall.games.hexes.page.view import HexesTrail as Trail
 from dicehall.games.hexes.page.view import examples, read_move, sample, view
 
 PLAYS_ON_BOARD = True
-
-__all__ = [
-    "PLAYS_ON_BOARD",
-    "Trail",
-    "advise",
-    "editor",
-    "examples",
-    "lessons",
-    "read_move",
-    "sample",
-    "sheet",
-    "view",
-]

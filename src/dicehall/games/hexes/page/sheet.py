@@ -21,7 +21,6 @@ GREY = 0.86
 
 
 def sheet(game: Hexes) -> list[Shape]:
-    """What to print."""
     return [
         shape
         for number in range(BOARDS)

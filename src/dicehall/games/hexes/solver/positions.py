@@ -7,7 +7,7 @@ last placement, and always the highest open number.
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.hexes.rules import CENTRE, DICE, EMPTY, HEXES, INNER, NEIGHBOURS, HexesState
+from dicehall.games.hexes.rules import CENTRE, DICE, EMPTY, HEXES, INNER, NEIGHBOURS
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw
 
@@ -37,23 +37,6 @@ FACE_COUNTS = np.array([len(die.faces) for die in DICE], np.int8)
 NEAR = np.array([(around + (0,) * 6)[:6] for around in NEIGHBOURS], np.int64)
 NEAR_COUNTS = np.array([len(around) for around in NEIGHBOURS], np.int64)
 IS_INNER = np.array([spot in INNER for spot in range(SPOTS)])
-
-
-def position_of(state: HexesState) -> Position:
-    """The row for a state's board and scores."""
-    position = empty_board()
-    for spot, number in enumerate(state.board):
-        if number != EMPTY:
-            put(position, spot, number)
-    for spot in state.scored:
-        position[SCORED + spot] = 1
-        position[WAITING + state.board[spot]] -= 1
-    return position
-
-
-def dice_of(state: HexesState) -> Position:
-    """A state's dice as an array; all of them `EMPTY` before the roll."""
-    return np.array(state.dice or (EMPTY,) * DICE_COUNT, np.int8)
 
 
 def start_position() -> Position:
@@ -116,30 +99,6 @@ def tops_for(number: int) -> tuple[int, int]:
     if number == 1:
         return EMPTY, EMPTY
     return 0, number
-
-
-@kernel()
-def best_waiting(position: Position) -> int:
-    """The highest number that can be scored, or `EMPTY`."""
-    for number in range(HIGHEST, -1, -1):
-        if position[WAITING + number] > 0:
-            return number
-    return EMPTY
-
-
-@kernel()
-def take_score(position: Position) -> int:
-    """Score the highest open number and return its hex; `EMPTY` if none is open."""
-    number = best_waiting(position)
-    if number == EMPTY:
-        return EMPTY
-    position[WAITING + number] -= 1
-    for spot in range(SPOTS):
-        surrounded = IS_INNER[spot] and position[GAPS + spot] == 0
-        if surrounded and position[spot] == number and position[SCORED + spot] == 0:
-            position[SCORED + spot] = 1
-            return spot
-    return EMPTY
 
 
 @kernel()

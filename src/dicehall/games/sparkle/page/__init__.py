@@ -6,5 +6,3 @@ from dicehall.games.sparkle.page.lessons import lessons
 from dicehall.games.sparkle.page.pictures import examples, sample
 from dicehall.games.sparkle.page.trail import SparkleTrail as Trail
 from dicehall.games.sparkle.page.view import read_move, view
-
-__all__ = ["Trail", "advise", "editor", "examples", "lessons", "read_move", "sample", "view"]

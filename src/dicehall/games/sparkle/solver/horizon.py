@@ -79,8 +79,8 @@ class Horizon:
             while known[-1] >= until:
                 apart, until = min(4 * apart, FURTHEST_APART), 2 * until
             known.append(min(known[-1] + apart, self.highest))
-        asked = self.threshold(turn)
-        around = {asked - STEP, asked} if known[0] < asked <= self.highest else set()
+        threshold = self.threshold(turn)
+        around = {threshold - STEP, threshold} if known[0] < threshold <= self.highest else set()
         return np.array(sorted({*known, *around}))
 
     def levels(self, turn: int) -> int:

@@ -22,9 +22,6 @@ from dicehall.solving.tablebases import load_tablebase, save_tablebase
 FILE = Path(__file__).parents[1] / "starts.npz"
 UNIT = 1e-4
 """In points: values are rounded to this."""
-PLANES = 4
-"""The bytes per number; all lowest bytes come first, then all second ones, which compresses
-best."""
 
 
 def read_shipped(horizon: Horizon, path: Path = FILE) -> tuple[Values, float]:

@@ -12,7 +12,6 @@ from dicehall.games.sparkle.solver.horizon import Horizon, Totals
 from dicehall.games.sparkle.solver.kernels import (
     FIRST_THROW,
     NO_CHOICES,
-    Choices,
     FlatLayout,
     flat,
     solve_turn,
@@ -179,20 +178,6 @@ def solve_block(
         flat_layout(), ends, fizzles, np.repeat(beyond, LANES, axis=-1), NO_CHOICES
     )
     return after
-
-
-def solve_apart(
-    horizon: Horizon, turn: int, block: Block, following: Starts, choices: Choices = NO_CHOICES
-) -> tuple[Values, Values, Values]:
-    """The same for a block without known values ahead, where everything is worth a fizzle.
-
-    Also returns the worths of ending the turn and of a fizzle, as `payoffs` does.
-    """
-    ends, fizzles = payoffs(horizon, turn, block, following)
-    beyond = np.repeat(fizzles[:, : ends.shape[1], None], len(THROWS), axis=2)
-    beyond = np.repeat(beyond, HIGHEST_BANK, axis=0)
-    after: Values = solve_turn(flat_layout(), ends, fizzles, beyond, choices)
-    return after, ends, fizzles
 
 
 def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tuple[Values, Values]:

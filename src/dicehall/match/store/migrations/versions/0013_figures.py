@@ -29,10 +29,3 @@ def upgrade() -> None:
     for name, (columns, rows) in INDEXES.items():
         where = sa.text(rows)
         op.create_index(name, "seats", columns, sqlite_where=where, postgresql_where=where)
-
-
-def downgrade() -> None:
-    for name in INDEXES:
-        op.drop_index(name, "seats")
-    for name in ("milestones", *reversed(NUMBERS)):
-        op.drop_column("seats", name)

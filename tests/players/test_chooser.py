@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dicehall.players.plausible import choose_plausibly
+from dicehall.players.chooser import choose_plausibly
 
 LIKINGS = {"good": 10.0, "nearly": 9.0, "bad": 7.0, "absurd": -90.0}
 
