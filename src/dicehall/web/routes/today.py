@@ -16,6 +16,7 @@ from dicehall.web.context import (
     guest,
     page,
     preferences,
+    public_base,
     server,
 )
 from dicehall.web.link_cards import challenge_card, today_card
@@ -140,7 +141,7 @@ async def show_challenge(request: WebRequest, match_id: str) -> Response[str]:
         mine=bool(match.held_by(guest(request))),
         name=_name(match),
         result_text=say_result(result_of(match.game, match.state), match.game.seats),
-        link=f"{_base(request)}matches/{match.id}/beat",
+        link=f"{public_base(request)}matches/{match.id}/beat",
         card=challenge_card(request, match),
     )
 
@@ -218,10 +219,6 @@ def _name(match: Match) -> str:
     return shown_name(seat.name, seat.level) if seat else ""
 
 
-def _base(request: WebRequest) -> str:
-    return server(request).public_address.base_url(request.base_url)
-
-
 def _result_text(found: DayResult) -> str:
     own = found.one.own
     if not own or own.result is None:
@@ -240,4 +237,4 @@ def _shared(request: WebRequest, found: DayResult) -> str:
         say_place(found.place, len(found.ranking.tries)),
         found.turns,
     )
-    return f"{text}\n{_base(request)}today"
+    return f"{text}\n{public_base(request)}today"
