@@ -293,7 +293,7 @@ def test_the_first_page_and_the_first_board(browser: Browser, address: str) -> N
 
 
 PROGRESS = """
-const progress = [];
+self.progress = [];
 if (self === top) new MutationObserver(() => {
   const bar = document.querySelector("progress");
   if (bar) progress.push(bar.value);
