@@ -183,9 +183,14 @@ def test_nothing_leads_to_other_people(tmp_path: Path) -> None:
         assert "others" not in (await visitor.ask("GET", f"{there}/sparkle"))[2]
         tried = await visitor.ask("POST", f"{there}/sparkle/try")
         own = tried[1]["location"].removeprefix(ROOT)
-        await visitor.ask("POST", f"/api{own}/resignation")
+        match = json.loads((await visitor.ask("GET", f"/api{own}"))[2])
+        while match["turn"].get("moves"):
+            match = await play(visitor, match)
         assert "others" not in (await visitor.ask("GET", own))[2]
-        assert "others" not in (await visitor.ask("GET", f"{there}/sparkle"))[2]
+        result = (await visitor.ask("GET", f"{there}/sparkle"))[2]
+        assert "others" not in result
+        assert 'id="share"' in result
+        assert "place 1" not in result
 
     run(test)
 
