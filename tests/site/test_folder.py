@@ -14,7 +14,7 @@ import pytest
 
 from dicehall.site.build import core
 from dicehall.site.build.core import CannotBuild
-from dicehall.site.build.folder import BEFORE_START, PACKED, Site, write_site
+from dicehall.site.build.folder import BEFORE_START, PACKED, Site, build_site, write_site
 from dicehall.site.build.packing import compiled, without_types
 from dicehall.site.build.preview import previewed
 
@@ -55,6 +55,8 @@ def test_the_installed_app_has_addresses_of_the_folder(tmp_path: Path) -> None:
 
 def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("…")
+    with pytest.raises(CannotBuild, match=r"thesis\.tex"):
+        build_site(tmp_path, "/", tmp_path / "missing")  # seen before anything else
     with pytest.raises(CannotBuild, match=r"thesis\.tex"):
         write_site(site(), tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["thesis.tex"]

@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Worker, expect
@@ -21,7 +22,7 @@ from games.sparkle import sparkle_table
 from support.accessibility import violations
 from support.browser import FLAGS
 from support.profiles import PATIENCE_MS, TAUGHT
-from support.tables import give_up, play_out, sit_down, step, version
+from support.tables import give_up, play_out, step, version
 
 BASE = "/some/dice/"
 START_MS = 3 * PATIENCE_MS
@@ -61,6 +62,21 @@ def app(page: Page) -> Frame:
     return frame
 
 
+def sit_down(frame: Frame, game: str, opponent: str) -> None:
+    """Open a match from within the application, as its form does, and go there."""
+    there = frame.evaluate(OPEN, [game, opponent])
+    frame.goto(urljoin(frame.url, there))
+    frame.wait_for_selector("#table")
+    frame.wait_for_load_state()
+
+
+OPEN = """async ([game, opponent]) => {
+  const form = `${document.documentElement.dataset.root}/new/${game}`;
+  const body = new URLSearchParams({ opponent, name: "Ada" });
+  return (await fetch(form, { method: "POST", headers: { "X-Part": "page" }, body })).text();
+}"""
+
+
 def started(page: Page) -> Frame:
     """The frame, once Python runs or another tab is known to run it."""
     page.locator("#starting").wait_for(state="hidden", timeout=START_MS)
@@ -95,7 +111,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_played_to_its_end(shared: Page, address: str, game: str) -> None:
     frame = started(shared)
-    sit_down(frame, f"{address}app", game, "people" if 1 not in games()[game].seats else "alone")
+    sit_down(frame, game, "people" if 1 not in games()[game].seats else "alone")
     frame.wait_for_selector("html[data-ready]")
     play_out(frame, MOVERS[game])
     expect(shared).to_have_title(re.compile(games()[game].title))
@@ -103,7 +119,7 @@ def test_every_game_is_played_to_its_end(shared: Page, address: str, game: str) 
 
 def test_a_computer_player_thinks_and_the_coach_reviews(shared: Page, address: str) -> None:
     frame = started(shared)
-    sit_down(frame, f"{address}app", "knucklebones", "hard")
+    sit_down(frame, "knucklebones", "hard")
     step(frame, click_column)
     give_up(frame)
     frame.goto(re.sub(r"#.*", "", frame.url) + "/review")
@@ -121,7 +137,7 @@ def test_multiplayer_features_are_absent(shared: Page, address: str) -> None:
 
 def test_matches_are_saved_as_a_file_and_loaded_again(shared: Page, address: str) -> None:
     frame = started(shared)
-    sit_down(frame, f"{address}app", "knuckles", "people")
+    sit_down(frame, "knuckles", "people")
     step(frame, click_column)
     give_up(frame)
     frame.goto(f"{address}app/settings")
@@ -150,7 +166,7 @@ def test_a_full_storage_a_dead_worker_and_a_second_tab(
     first = context.new_page()
     first.goto(address)
     frame = started(first)
-    sit_down(frame, f"{address}app", "knuckles", "people")
+    sit_down(frame, "knuckles", "people")
     step(frame, click_column)
 
     before = version(frame)
@@ -195,7 +211,7 @@ def test_an_update_in_the_middle_of_a_match_and_then_no_network(
         page = context.new_page()
         page.goto(address)
         frame = started(page)
-        sit_down(frame, f"{address}app", "knuckles", "people")
+        sit_down(frame, "knuckles", "people")
         step(frame, click_column)
         page.wait_for_function(CACHED, arg=len(site.files), timeout=START_MS)
         write_site(newer, tmp_path)
@@ -250,17 +266,44 @@ def test_a_browser_that_blocks_site_data_is_told_what_to_do(
     context.close()
 
 
-def test_the_first_page_is_there_before_python(browser: Browser, address: str) -> None:
+def test_the_first_page_and_the_first_board(browser: Browser, address: str) -> None:
     context = new_context(browser, locale="ja-JP", viewport=PHONE)
     page = context.new_page()
+    page.add_init_script(PROGRESS)
     page.goto(address)
     frame = app(page)
     frame.wait_for_selector(".gates")
     assert frame.get_attribute("html", "lang") == "ja"
+    dated = frame.locator("[href*='/today/'], [href*='/puzzles/']")
+    assert dated.count() == 0  # the page may be older than today
     expect(page.locator("#starting")).to_be_visible()
     expect(page.locator("#starting")).to_contain_text("%")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+    frame.click("[action$='/play/knucklebones'] button")
+    frame.wait_for_selector("#table")
+    assert hall_worker(page).evaluate(FETCHED_IN_IMPORTS) == 0
+    progress = page.evaluate("progress")
+    assert progress[0] == 0
+    assert progress == sorted(progress)
+    assert progress[-1] < 1
     page.goto(f"{address}app/rules/fune?x=1")  # reloaded, or sent to somebody
     expect(page).to_have_url(f"{address}#/rules/fune?x=1")
     context.close()
+
+
+PROGRESS = """
+self.progress = [];
+if (self === top) new MutationObserver(() => {
+  const bar = document.querySelector("progress");
+  if (bar) progress.push(bar.value);
+}).observe(document, { attributes: true, attributeFilter: ["value"], subtree: true });
+"""
+FETCHED_IN_IMPORTS = """() => performance.getEntriesByType("resource")
+  .filter(({ initiatorType }) => initiatorType === "xmlhttprequest").length"""
+
+
+def test_levels_that_need_numpy_are_not_offered(shared: Page, address: str) -> None:
+    frame = started(shared)
+    sit_down(frame, "pocket-hexes", "alone")
+    expect(frame.locator("#table")).to_contain_text("needs the full version")

@@ -20,6 +20,7 @@ from dicehall.site.inside.journal import Journal, rebuild
 from dicehall.site.inside.later import Later
 from dicehall.site.inside.thinking import answer
 
+ADDRESS = "https://example.org/dice/"
 ROOT = "/dice/app"
 
 
@@ -47,7 +48,7 @@ class Kept:
     async def open_door(self, place: Path) -> Door:
         before = self.snapshot, self.batches, self.cookies
         place.unlink(missing_ok=True)
-        return await open_hall(ROOT, "h", *before, self.keep, self.replace, think, place)
+        return await open_hall(ADDRESS, *before, self.keep, self.replace, think, place)
 
 
 async def think(question: bytes) -> bytes:
@@ -165,8 +166,40 @@ def test_multiplayer_features_are_absent(tmp_path: Path) -> None:
         for path in ("/", "/new/fune", "/settings", "/you", "/you/ladder"):
             text = (await visitor.ask("GET", path))[2]
             assert not any(word in text for word in ("/invite/", "/lobby", "/join", "/device"))
+        assert "whose=mine" not in (await visitor.ask("GET", "/scores"))[2]
         for path in ("/lobby", "/join", "/r/ABC234"):
             assert (await visitor.ask("GET", path))[0] == 404
+
+    run(test)
+
+
+def test_nothing_leads_to_other_people(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        match = await open_match(visitor, game="sparkle", opponent="alone")
+        await visitor.ask("POST", f"/api/matches/{match['id']}/resignation")
+        assert "/beat" not in (await visitor.ask("GET", f"/matches/{match['id']}"))[2]
+        there = "/today/" + json.loads((await visitor.ask("GET", "/api/today"))[2])["day"]
+        assert "others" not in (await visitor.ask("GET", f"{there}/sparkle"))[2]
+        tried = await visitor.ask("POST", f"{there}/sparkle/try")
+        own = tried[1]["location"].removeprefix(ROOT)
+        match = json.loads((await visitor.ask("GET", f"/api{own}"))[2])
+        while match["turn"].get("moves"):
+            match = await play(visitor, match)
+        assert "others" not in (await visitor.ask("GET", own))[2]
+        result = (await visitor.ask("GET", f"{there}/sparkle"))[2]
+        assert "others" not in result
+        assert 'id="share"' in result
+        assert "place 1" not in result
+
+    run(test)
+
+
+def test_links_lead_to_the_folder(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        board = (await visitor.ask("GET", "/analysis/knuckles"))[2]
+        assert f'data-link="{ADDRESS}#/analysis/knuckles?' in board
 
     run(test)
 

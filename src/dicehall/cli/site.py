@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-MEGABYTE = 1024 * 1024
-
 
 def site(
     folder: Annotated[
@@ -42,7 +40,7 @@ def site(
     if not pyodide:
         core.fetch(downloads)
     built = build_site(folder, base, downloads)
-    size = sum(map(len, built.files.values())) / MEGABYTE
+    size = sum(map(len, built.files.values())) / 1e6
     print(f"{folder}: {len(built.files)} files, {size:.1f} MB, for URLs below {built.base}")
     if serve:
         with previewed(folder, built.base, port) as address, suppress(KeyboardInterrupt):

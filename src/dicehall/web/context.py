@@ -56,6 +56,11 @@ def address(request: WebRequest) -> str:
     return request.client.host if request.client else ""
 
 
+def public_base(request: WebRequest) -> str:
+    """The URL at which others reach this server; links to its pages begin with it."""
+    return server(request).public_address.base_url(request.base_url)
+
+
 def party(request: WebRequest) -> Party:
     """The guest who sent a request, and their network."""
     return Party(network_of(address(request)), guest(request))

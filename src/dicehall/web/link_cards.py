@@ -9,7 +9,7 @@ from dicehall.game import find_game
 from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
-from dicehall.web.context import WebRequest, server
+from dicehall.web.context import WebRequest, public_base
 from dicehall.web.views.render import has_static, static_path
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
@@ -32,7 +32,7 @@ class LinkCard:
 def hall_card(request: WebRequest) -> LinkCard:
     """The card of the home page."""
     title, line = _("Dicehall"), _("Dice games. Fair dice, worthy opponents.")
-    base = server(request).public_address.base_url(request.base_url)
+    base = public_base(request)
     return LinkCard(title, line, base, _picture(base, ""), _("Five dice in a tray"))
 
 
@@ -53,7 +53,7 @@ def match_card(request: WebRequest, match: Match) -> LinkCard:
     """The card of an invitation, a running match or a result."""
     scene = scene_of(match, NOBODY)
     title, description = _title_and_description(match, scene)
-    base = server(request).public_address.base_url(request.base_url)
+    base = public_base(request)
     return LinkCard(
         title=title,
         description=description,

@@ -133,7 +133,8 @@ class WebServer:
     async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: Any) -> str:
         """The HTML of the table with worths, a notice or a hint for this viewer; never cached."""
         scene = await self.scene(match, viewer, worth)
-        return draw_table(match, viewer, scene, await self.result(match, viewer, scene), **more)
+        result = await self.result(match, viewer, scene)
+        return draw_table(match, viewer, scene, result, single_guest=self.single_guest, **more)
 
     async def scene(self, match: Match, viewer: str, worth: Worth | None = None) -> Scene:
         """What a viewer sees of a match, including the coach's notes if a `worth` is given."""
@@ -158,6 +159,7 @@ def draw_table(
     scene: Scene,
     result: ResultView | None,
     *,
+    single_guest: bool = False,
     notice: str = "",
     hint: str = "",
     hint_why: Reason | None = None,
@@ -166,6 +168,7 @@ def draw_table(
     game_page = find_page(match.game.name)
     return render(
         "table.html",
+        single_guest=single_guest,
         notice=notice,
         hint=hint,
         hint_why=hint_why,

@@ -163,6 +163,8 @@ async def day_result(server: WebServer, guest: str, day: str, game: str) -> DayR
         may_practise(server.matches, seed, game, guest),
         games_of_day(server, guest, day),
     )
+    if server.single_guest:
+        ranking = Ranking(())
     one = next(one for one in games if one.entry.name == game)
     model = None
     if open_now:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dicehall.game import AnyGame, new_game
+from dicehall.game import AnyGame, catalogue, find_game, new_game
 from dicehall.game.records import Played, Rolled
 from dicehall.game.refused import NotOver
 from dicehall.match.bus.protocol import MemoryBus
@@ -19,7 +19,7 @@ from dicehall.match.today.challenges import dice_of, take_up
 from dicehall.match.today.models import Models, SlotDice, play_out
 from dicehall.match.today.turns import blocks_of, result_of, turns_of
 from support.contests import SECRET, move_in, played_out
-from support.places import Place
+from support.places import FilePlace, Place
 from support.playouts import GAMES
 
 ANN, BOB = TakeSeat(0, "Ann", "guest-ann"), TakeSeat(0, "Bob", "guest-bob")
@@ -83,6 +83,31 @@ def test_nodes_agree_on_what_the_strongest_level_played(
                 await node.close()
 
     asyncio.run(find_twice())
+
+
+def test_the_model_is_the_strongest_level_that_can_play_here(
+    file_place: FilePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needing = replace(find_game("knucklebones"), needs={"perfect": "no_such_package"})
+    monkeypatch.setitem(catalogue._built_in(), "knucklebones", needing)
+    asked = set()
+
+    class Asked(InProcess):
+        async def choose(self, game: AnyGame, state: Any, level: str, *, seed: str) -> str:
+            asked.add(level)
+            return await super().choose(game, state, "easy", seed=seed)
+
+    async def find() -> None:
+        node = Matches(await file_place.open(), MemoryBus())
+        monkeypatch.setattr(node, "thinking", Asked())
+        try:
+            game = new_game("knucklebones")
+            await play_out(node, SlotDice(game, "m", SECRET, ("", "")))
+        finally:
+            await node.close()
+
+    asyncio.run(find())
+    assert asked == {"hard"}
 
 
 async def finish(matches: Matches, match: Match, last: int) -> Match:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import insert, select
 
-from dicehall.game import AnyGame, Chance, Decide, Over, find_game
+from dicehall.game import AnyGame, Chance, Decide, Over
 from dicehall.game.records import Event, Played, Record, Rolled, read, spell, write
 from dicehall.game.slots import slots_due
 from dicehall.match.background import retry
@@ -16,6 +16,7 @@ from dicehall.match.service import STORE_ERRORS, Matches
 from dicehall.match.store.protocol import VersionConflict
 from dicehall.match.store.schema import models
 from dicehall.match.thinking.single_flight import SingleFlight
+from dicehall.players.levels import offered
 
 MOST_MODELS = 500
 PATIENCE_S = 0.5
@@ -77,11 +78,11 @@ class Models:
 
 
 async def play_out(matches: Matches, dice: SlotDice) -> tuple[Event, ...]:
-    """Play a match with these dice, the strongest level in the first seat. Its random choices
-    follow from the dice, too."""
+    """Play a match with these dice, the strongest level that can play here in the first seat. Its
+    random choices follow from the dice, too."""
     game, log = dice.game, list[Event]()
     state = game.start()
-    strongest = find_game(game.name).levels[-1]
+    strongest = offered(game.name)[-1]
     while not isinstance(turn := game.turn(state), Over):
         event: Event
         if isinstance(turn, Chance):

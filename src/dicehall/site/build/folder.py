@@ -10,7 +10,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import dicehall
@@ -68,6 +68,7 @@ class Site:
 def build_site(folder: Path, base: str, pyodide: Path) -> Site:
     """Build Dicehall for the address path `base`, and write it into a folder."""
     root = check_root(base)
+    check_folder(folder)  # before the work of a minute
     with TemporaryDirectory(prefix="dicehall-site-") as temporary:
         place = Path(temporary)
         prepared = _prepare(place, *core.unpack(pyodide, place), f"{root}/app")
@@ -124,16 +125,7 @@ def packed(content: bytes) -> bytes:
 def write_site(site: Site, folder: Path) -> None:
     """Write a build into a folder, and remove older ones. Visitors see the new build from the
     moment the two files that name it are replaced."""
-    folder.mkdir(parents=True, exist_ok=True)
-    foreign = [entry.name for entry in folder.iterdir() if not _is_ours(entry)]
-    if foreign:
-        raise CannotBuild(
-            translatable(
-                "%(folder)s already holds something else: %(name)s",
-                folder=str(folder),
-                name=foreign[0],
-            )
-        )
+    check_folder(folder)
     for name, content in site.files.items():
         path = folder / site.build / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +137,21 @@ def write_site(site: Site, folder: Path) -> None:
     for entry in folder.iterdir():
         if entry.name.startswith(OURS) and entry.name != site.build:
             shutil.rmtree(entry)
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that cannot be written, or that holds anything but an earlier build."""
+    folder.mkdir(parents=True, exist_ok=True)
+    TemporaryFile(dir=folder).close()
+    foreign = [entry.name for entry in folder.iterdir() if not _is_ours(entry)]
+    if foreign:
+        raise CannotBuild(
+            translatable(
+                "%(folder)s already holds something else: %(name)s",
+                folder=str(folder),
+                name=foreign[0],
+            )
+        )
 
 
 ENTRANCES = ("index.html", "404.html", "manifest.webmanifest", "service-worker.js", ".nojekyll")

@@ -21,8 +21,6 @@ from pathlib import Path
 MOUNTED = Path("/mnt")
 sys.path[1:1] = [str(MOUNTED / name) for name in ("extension", "source")]
 sys.path.append(str(MOUNTED / "packages"))
-for missing in ("numpy", "pydantic", "pygments"):  # they are not in the browser
-    sys.modules[missing] = None
 
 class Recorder:
     """Sees every module that anything tries to import."""
@@ -32,6 +30,8 @@ class Recorder:
         self.tried.add(name)
 
 sys.meta_path.insert(0, Recorder())
+for absent in ("attr", "numpy", "pydantic", "pygments"):  # not in the browser, even if found here
+    sys.modules[absent] = None
 import dicehall.site.inside.later  # the shell uses it
 from dicehall.site.build import rehearsal
 

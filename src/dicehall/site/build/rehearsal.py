@@ -23,6 +23,8 @@ from dicehall.words.language import languages
 
 LINK = re.compile(r'href="([^"#]+)"')
 ID = re.compile(r"[0-9a-f]{32}|\d+")
+DATED = re.compile(r"(/today|/puzzles)/[^\"]+")
+"""Links to the dice or the puzzle of the day on which the folder is built."""
 MOVES = 12
 
 
@@ -46,7 +48,8 @@ async def rehearse(pages: Path, root: str, seated: Callable[[], Any]) -> None:
             place.parent.mkdir(parents=True, exist_ok=True)
             door.jar.forget()
             stranger = Newcomer(door, root)
-            place.write_text((await stranger.ask("GET", path, language=language))[2], "utf-8")
+            page = (await stranger.ask("GET", path, language=language))[2]
+            place.write_text(DATED.sub(r"\1", page), "utf-8")
     for game in games():
         await Newcomer(door, root).sit_down(game)
     seated()
@@ -59,7 +62,8 @@ async def rehearse(pages: Path, root: str, seated: Callable[[], Any]) -> None:
 
 async def _open(root: str, database: bytes | None, name: str, think: Ask) -> Door:
     place = Path(f"/tmp/{name}.db")
-    return await open_hall(root, "localhost", database, [], "", _discard, _discard, think, place)
+    address = f"http://localhost{root.removesuffix('app')}"
+    return await open_hall(address, database, [], "", _discard, _discard, think, place)
 
 
 async def _never(_: bytes) -> bytes:

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from dicehall.match.background import in_place
 from dicehall.match.bus.protocol import MemoryBus
@@ -19,6 +20,7 @@ from dicehall.site.inside.thinking import Ask, ThinkingElsewhere
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
+from dicehall.web.public_address import PublicAddress
 from dicehall.web.root import Mounted
 
 DATABASE = Path("/home/dicehall/dicehall.db")
@@ -27,8 +29,7 @@ UNLIMITED = 10**9
 
 
 async def open_hall(
-    root: str,
-    host: str,
+    address: str,
     snapshot: bytes | None,
     batches: Iterable[str],
     cookies: str,
@@ -37,9 +38,9 @@ async def open_hall(
     think: Ask,
     database: Path = DATABASE,
 ) -> Door:
-    """Open the application at `host`, below `root`, with the database that a snapshot and batches
-    of statements describe. `keep` and `replace` keep what changes (see `Journal`); cookies are kept
-    beside batches."""
+    """Open the application in the folder at an address, such as `https://example.org/dice/`, with
+    the database that a snapshot and batches of statements describe. `keep` and `replace` keep what
+    changes (see `Journal`); cookies are kept beside batches."""
     database.parent.mkdir(parents=True, exist_ok=True)
     kept = list(batches)
     if snapshot is not None or kept:
@@ -55,8 +56,17 @@ async def open_hall(
     await store.writer.start()
     matches = Matches(store, MemoryBus(), thinking=ThinkingElsewhere(think), offload=in_place)
     signer = Signer((await store.key()).encode())
-    app = create_app(matches, signer, asyncio.Event(), Limits(UNLIMITED), single_guest=True)
-    door = Door(Mounted(app, root), host, CookieJar(cookies), journal.settle, partial(keep, ""))
+    app = create_app(
+        matches,
+        signer,
+        asyncio.Event(),
+        Limits(UNLIMITED),
+        public_address=PublicAddress(f"{address}#/"),
+        single_guest=True,
+    )
+    here = urlsplit(address)
+    mounted = Mounted(app, f"{here.path}app")
+    door = Door(mounted, here.netloc, CookieJar(cookies), journal.settle, partial(keep, ""))
     await door.open()
     await journal.settle()
     return door

@@ -13,8 +13,8 @@ export class Exchanges {
   #heard = 0;
   #timer;
 
-  constructor({ root, place, notices, onready }) {
-    this.name = JSON.stringify({ root, place });
+  constructor({ base, place, notices, onready }) {
+    this.name = JSON.stringify({ base, place });
     this.notices = notices;
     this.onready = onready;
     this.ready = false;

@@ -8,7 +8,7 @@ import { addLater, startPython } from "./python.js";
 const post = (message, transfer = []) => postMessage(message, { transfer });
 const report = (step) => post({ step });
 
-const { root, place } = JSON.parse(self.name);
+const { base, place } = JSON.parse(self.name);
 const exchanges = new Map();
 const early = []; // requests that came before the application was ready
 let door;
@@ -30,7 +30,7 @@ function receive({ id, request, cancel }) {
     exchanges.delete(id);
   };
   const sent = bytesOf(new Uint8Array(body ?? new ArrayBuffer(0)));
-  exchanges.set(id, door.handle(method, root + path, headers, sent, begin, go, end));
+  exchanges.set(id, door.handle(method, `${base}app${path}`, headers, sent, begin, go, end));
 }
 
 // --- Thinking -------------------------------------------------------------------------------------
@@ -83,8 +83,7 @@ async function start() {
   const { snapshot, batches, cookies } = kept;
   const before = snapshot ? bytesOf(snapshot) : undefined;
   door = await inside.open_hall(
-    root,
-    location.host,
+    location.origin + base,
     before,
     batches,
     cookies,

@@ -2,13 +2,14 @@
 // What the shell says around the frame: how far the start is, and what cannot be done. The texts are
 // in the page, once for each language.
 
-const PHASES = { fetching: 0, python: 0.55, modules: 0.75, hall: 0.9 }; // share of a first start
+const FETCHING = 0.75; // share of a first visit, at 10 Mbit/s
+const DONE = { python: 0, modules: 0.5, hall: 0.8 }; // share of the rest, when a step begins
 const LANGUAGE = "dicehall language";
 
 export class Notices {
   #total;
   #loaded = new Map();
-  #step = "fetching";
+  #done = 0;
   onchoice = (/** @type {string} */ _choice) => {};
 
   constructor() {
@@ -49,7 +50,7 @@ export class Notices {
 
   /** @param {string} name of the step that begins */
   step(name) {
-    this.#step = name;
+    this.#done = DONE[name];
     this.#draw();
   }
 
@@ -79,7 +80,7 @@ export class Notices {
 
   #draw() {
     const fetched = [...this.#loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / this.#total;
-    const share = Math.max(PHASES[this.#step], Math.min(1, fetched) * PHASES.python);
+    const share = fetched ? fetched * FETCHING + this.#done * (1 - FETCHING) : this.#done;
     this.progress.value = share;
     const percent = this.place.querySelector("#percent");
     percent.textContent = new Intl.NumberFormat(this.language, { style: "percent" }).format(share);

@@ -115,7 +115,7 @@ const touched = new WeakSet();
 async function run({ steal = false } = {}) {
   await navigator.locks
     .request(lockName, { steal }, () => {
-      exchanges = new Exchanges({ root: app, place: `dicehall ${base}`, notices, onready });
+      exchanges = new Exchanges({ base, place: `dicehall ${base}`, notices, onready });
       return new Promise(() => {});
     })
     .catch(() => {

@@ -23,7 +23,7 @@ from dicehall.web.analysis.address import Fields, fields_of, read_fields, write_
 from dicehall.web.analysis.board import analyse, branches_of, scene_of, tries_of, values_of
 from dicehall.web.analysis.set_up import edited, is_edited, pasted, setting_up, still
 from dicehall.web.analysis.variations import Variations
-from dicehall.web.context import WebRequest, guest, page, server
+from dicehall.web.context import WebRequest, guest, page, public_base, server
 from dicehall.web.edge.statuses import status
 from dicehall.words.refusals import sentence
 
@@ -225,6 +225,7 @@ def _page(
         entry=entry,
         shown=shown,
         fields=fields_of(shown),
+        link=public_base(request) + write_address(shown).lstrip("/"),
         scene=scene,
         view=game_page.module.view(scene),
         board=game_page.board,

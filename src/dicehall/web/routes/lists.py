@@ -50,10 +50,10 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
 
 @get("/scores", include_in_schema=False, cost=4)
 async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
-    """The high scores: everybody's, or only the guest's."""
+    """The high scores: everybody's, or only the guest's, as they are if nobody else is here."""
     check_choice("whose", whose, WHOSE)
     store, who = server(request).matches.store, guest(request)
-    mine = whose == "mine"
+    mine = whose == "mine" or server(request).single_guest
     scores = await score_lists(store, who, mine=mine)
     now = server(request).matches.now()
     return page(

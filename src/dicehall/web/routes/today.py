@@ -16,6 +16,7 @@ from dicehall.web.context import (
     guest,
     page,
     preferences,
+    public_base,
     server,
 )
 from dicehall.web.link_cards import challenge_card, today_card
@@ -148,7 +149,7 @@ async def show_challenge(request: WebRequest, match_id: str) -> Response[str]:
         rows=rows,
         name=_name(match),
         result_text=say_result(result_of(match.game, match.state), match.game.seats),
-        link=f"{_base(request)}matches/{match.id}/beat",
+        link=f"{public_base(request)}matches/{match.id}/beat",
         card=challenge_card(request, match),
     )
 
@@ -207,7 +208,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
         lead=own - other,
         model=say_result(model[-1].result, match.game.seats) if model else "",
         rows=side_by_side([(match.game, turns) for _n, turns in (*sides, ("", model or []))]),
-        link=f"{_base(request)}matches/{match.id}/beat" if match.held_by(guest(request)) else "",
+        link=f"{public_base(request)}matches/{match.id}/beat" if match.held_by(guest(request)) else "",
         card=challenge_card(request, origin),
     )
 
@@ -223,10 +224,6 @@ def _seat(request: WebRequest) -> TakeSeat:
 def _name(match: Match) -> str:
     seat = match.seats[0]
     return shown_name(seat.name, seat.level) if seat else ""
-
-
-def _base(request: WebRequest) -> str:
-    return server(request).public_address.base_url(request.base_url)
 
 
 def _result_text(found: DayResult) -> str:
@@ -247,4 +244,4 @@ def _shared(request: WebRequest, found: DayResult) -> str:
         say_place(found.place, len(found.ranking.tries)),
         found.turns,
     )
-    return f"{text}\n{_base(request)}today"
+    return f"{text}\n{public_base(request)}today"

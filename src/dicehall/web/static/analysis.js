@@ -21,7 +21,7 @@ async function show(address, keep) {
 main.addEventListener("click", async (/** @type {ElementEvents["click"]} */ event) => {
   const button = event.target.closest("#copy-link");
   if (button) {
-    await navigator.clipboard?.writeText(location.href);
+    await navigator.clipboard?.writeText(button.dataset.link);
     button.textContent = button.dataset.done;
   }
   /** @type {HTMLAnchorElement} */
