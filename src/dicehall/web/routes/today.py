@@ -197,6 +197,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
     model = await model_of(server(request), match)
     sides = [(_name(one), turns_of(one.game, one.log)) for one in (match, origin)]
     own, other = (result_of(one.game, one.state) for one in (match, origin))
+    link = f"{public_base(request)}matches/{match.id}/beat"
     return page(
         request,
         "today/comparison.html",
@@ -208,7 +209,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
         lead=own - other,
         model=say_result(model[-1].result, match.game.seats) if model else "",
         rows=side_by_side([(match.game, turns) for _n, turns in (*sides, ("", model or []))]),
-        link=f"{public_base(request)}matches/{match.id}/beat" if match.held_by(guest(request)) else "",
+        link=link if match.held_by(guest(request)) else "",
         card=challenge_card(request, origin),
     )
 
