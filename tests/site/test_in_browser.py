@@ -284,7 +284,7 @@ def test_the_first_page_and_the_first_board(browser: Browser, address: str) -> N
     frame.wait_for_selector("#table")
     assert hall_worker(page).evaluate(FETCHED_IN_IMPORTS) == 0
     progress = page.evaluate("progress")
-    assert progress[0] == 0
+    assert progress[0] < 0.5  # little has arrived
     assert progress == sorted(progress)
     assert progress[-1] < 1
     page.goto(f"{address}app/rules/fune?x=1")  # reloaded, or sent to somebody
