@@ -103,7 +103,7 @@ def test_nothing_gives_the_seed_away_before_it_is_revealed(server: Server) -> No
 def test_programs_are_ranked_and_refused_as_people_are(server: Server) -> None:
     with program(server) as ada, program(server) as bob:
         day = day_of(ada)
-        first = try_today(ada, "sparkle")
+        first = try_today(ada, "fune")
         assert first["day"] == day
         help_wanted = ada.get(f"/api/matches/{first['id']}/worth")
         assert help_wanted.json()["code"] == "coach-waits"
@@ -111,12 +111,12 @@ def test_programs_are_ranked_and_refused_as_people_are(server: Server) -> None:
         body = {"version": moved["version"]}
         back = ada.post(f"/api/matches/{first['id']}/take-back", json=body)
         assert back.json()["code"] == "nothing-to-take-back"
-        body = {"game": "sparkle", "name": "Ada"}
+        body = {"game": "fune", "name": "Ada"}
         assert ada.post("/api/today", json=body).json()["id"] == first["id"]
         own = played(ada, see(ada, first))
-        other = played(bob, try_today(bob, "sparkle"))
+        other = played(bob, try_today(bob, "fune"))
         assert other["log"][0] == own["log"][0]
-        found = ada.get(f"/api/today/{day}/sparkle").json()
+        found = ada.get(f"/api/today/{day}/fune").json()
         assert sorted(found["results"], reverse=True) == found["results"]
         assert found["place"] == 1 + sum(one > own["scores"][0] for one in found["results"])
         assert found["turns"][-1]["result"] == own["scores"][0]
