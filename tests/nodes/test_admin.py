@@ -159,7 +159,7 @@ def test_nothing_is_done_unless_it_is_wanted(new_node: NewNode, tmp_path: Path) 
     ("arguments", "said"),
     [
         (["show", "nothing"], "there is no such match"),
-        (["export", "nobody"], "no match of a guest 'nobody'"),
+        (["export", "nobody"], "guest 'nobody' has no matches"),
         (["prune", "--older-than", "soon"], "write 365d or 52w"),
     ],
 )

@@ -64,13 +64,11 @@ class Canvas:
         text = shortened(text, width)
         self.put(x + (width - columns(text)) // 2, y, text, ink, key)
 
-    def fill(
-        self, x: int, y: int, width: int, height: int, ink: Ink, *, key: str = "", text: str = " "
-    ) -> None:
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink, *, key: str = "") -> None:
         """Paint a rectangle."""
         for row in range(y, y + height):
             for column in range(x, x + width):
-                self._set(column, row, text, ink, key)
+                self._set(column, row, " ", ink, key)
 
     def button(self, x: int, y: int, key: str, shown: str, label: str, inks: "ButtonInks") -> int:
         """Draw a button for a key, and return the column after it."""

@@ -73,7 +73,7 @@ class DicehallApp(App[None]):
         if self._request:
             self.meet_friend(self._request)
         elif self._first:
-            self._sit_down(self._first)
+            self._show_new_match(self._first)
         elif self._game:
             self.choose_opponent(self._game)
 
@@ -91,7 +91,7 @@ class DicehallApp(App[None]):
         """Start a new match."""
         chosen = new_game(game, 1 if opponent == ALONE else 2, options)
         people = people or default_names(2 if opponent == PEOPLE else 1)
-        self._sit_down(seated(chosen, opponent, people, self._new_seed()))
+        self._show_new_match(seated(chosen, opponent, people, self._new_seed()))
 
     def play_again(self, match: LocalMatch) -> None:
         """Start a rematch with the seats swapped."""
@@ -99,7 +99,7 @@ class DicehallApp(App[None]):
             match.game, match.names[::-1], match.levels[::-1], self._new_seed()
         )
         self.pop_screen()
-        self._sit_down(again)
+        self._show_new_match(again)
 
     def resume(self, name: str) -> None:
         """Resume a saved match."""
@@ -171,7 +171,7 @@ class DicehallApp(App[None]):
         if self.preferences.theme in self.available_themes:
             self.theme = self.preferences.theme
 
-    def _sit_down(self, match: LocalMatch) -> None:
+    def _show_new_match(self, match: LocalMatch) -> None:
         name, notes = self.shelf.new_name(match.game)
         match = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
         self._show_table(ShelvedMatch(name, match))
