@@ -181,7 +181,7 @@ def test_a_refusal_says_why_and_what_is_legal(server: Server) -> None:
             table.move("column 9")
         assert (refused.value.status, refused.value.code) == (422, "illegal-move")
         assert refused.value.legal == table.moves
-        with pytest.raises(ServerRefused, match="no table with a free seat") as refused:
+        with pytest.raises(ServerRefused, match="this code has a free seat") as refused:
             client.join(code="7AK 9XY")
         assert refused.value.code == "unknown-room"
         with pytest.raises(ServerRefused) as refused:
