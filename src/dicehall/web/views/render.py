@@ -19,6 +19,7 @@ from dicehall.web.root import root
 from dicehall.words.cldr import conventions
 from dicehall.words.endings import tell_mark
 from dicehall.words.language import _, current, languages, ngettext, pgettext, using
+from dicehall.words.lines import columns
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.outline import rules_outline, usual_moves
 from dicehall.words.phrases import counted
@@ -131,7 +132,7 @@ def environment(language: str, root: str) -> Environment:
     made.globals.update(static=static, root=root, games=games(), _=_gettext, counted=counted)
     made.globals.update(shown_name=shown_name, tell_mark=tell_mark, missing_line=missing_line)
     made.globals.update(number=say_number, percent=say_percent, computer_name=computer_name)
-    made.globals.update(has_positions=has_positions)
+    made.globals.update(has_positions=has_positions, columns=columns)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
     made.globals.update(sentence=sentence, rules_outline=rules_outline, usual_moves=usual_moves)
     return made
