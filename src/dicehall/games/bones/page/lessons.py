@@ -25,7 +25,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     pairs = [column + 1 for column in playable if state.die in own[column]]
     if pairs:
         text = _("Matching dice in a column are worth far more together. See what this one adds.")
-        found.append(Lesson("pair", f"{side}-{pairs[0]}", text))
+        found.append(Lesson("pair", f"{side}-{pairs[0]}", text, "#hand"))
     if scene.history.moment > 2 and playable:
         text = _("Your columns show what you would gain, theirs what they would lose.")
         found.append(Lesson("tags", f"{side}-{playable[0] + 1}", text, f".{side} .tag"))
