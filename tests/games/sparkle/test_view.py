@@ -174,6 +174,8 @@ def test_void_rolls_are_shown_and_explained() -> None:
     void = view(scene(*SET_OF_6, "roll 6 1"))
     assert [(die.face, die.void) for die in void.dice if not die.banked] == [(6, True), (1, False)]
     assert void.explained == "Void: a 6 matches the waiting set. Rolling again."
+    again = view(scene(*SET_OF_6, "roll 6 1", "roll 6 2"))
+    assert again.void_breath_ms < void.void_breath_ms, "the first has said what a void is"
     after = view(scene(*SET_OF_6, "roll 6 1", "roll 2 6", "roll 5 4")).explained
     assert after == (
         "2 void rolls: each showed a 6, like the waiting set. Certified: the set of 6s counts."

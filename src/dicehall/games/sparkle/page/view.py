@@ -84,6 +84,8 @@ class SparkleView:
     tension: int
     """How tense the roll in the air is, from 0 to 2."""
     effects: Effects
+    void_breath_ms: int
+    """How long a void roll stands: long for the first, short for others in a row."""
     lifts: bool
     """Whether dice are rolling and nothing else needs to be shown first."""
     explained: str
@@ -130,6 +132,7 @@ def view(scene: Scene) -> SparkleView:
         question=ask_before_fizzle(game, state) if fizzled else "",
         tension=tension(state) if state.throwing else 0,
         effects=seen,
+        void_breath_ms=800 if len(trail.voids) < 2 else 150,
         lifts=bool(state.throwing) and not (seen.void or seen.gain or seen.loss or seen.extra),
         explained=explained(scene, seen, trail),
         choices=choices(scene) if scene.moves else {},
