@@ -100,7 +100,7 @@ def test_a_match_that_cannot_be_read_stops_no_other(
         assert not await broken.read_next()
 
     with_store(place, run)
-    assert "cannot be read" in caplog.text
+    assert "cannot compute the figures" in caplog.text
 
 
 def test_without_a_package_only_luck_is_unknown(place: Place) -> None:

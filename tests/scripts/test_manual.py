@@ -27,7 +27,7 @@ def test_the_manual_page_has_every_command_and_option(manual: str) -> None:
         found = 0
         for one in getattr(command, "params", []):
             for spelled in one.opts if one.param_type_name == "option" else []:
-                assert f"\\fB{spelled}" in plain, f"{name} {spelled}"
+                assert re.search(rf"\\fB(--[\w-]+, )*{spelled}\b", plain), f"{name} {spelled}"
                 found += 1
         for under, inner in getattr(command, "commands", {}).items():
             if not hasattr(inner, "commands"):
