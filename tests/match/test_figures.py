@@ -8,6 +8,7 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.match.administration import Administration
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.figures import MatchReader
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
@@ -31,7 +32,8 @@ def reader(store: Store, *, alone: bool = True, now: float = 1000.0) -> MatchRea
 
 
 async def played(service: Matches, seed: int = 1) -> Match:
-    match = await service.open(new_game("knucklebones"), [contests.ANN, contests.BOB])
+    promised = CommittedDice(f"match-{seed}", contests.SECRET)  # the same dice each time: no draw
+    match = await service.open(new_game("knucklebones"), [contests.ANN, contests.BOB], promised)
     return await play_out(service, match, Random(seed))
 
 
