@@ -230,15 +230,3 @@ def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
             assert "matches can be stored again" in node.log.read_text()
 
     asyncio.run(fill())
-
-
-def test_readiness_checks_write_at_most_every_other_second(
-    new_node: NewNode, tmp_path: Path
-) -> None:
-    node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 600.0})
-    with httpx.Client(timeout=60) as client:
-        assert client.get(f"{node.address}/ready").is_success
-        size = (tmp_path / "dicehall.db-wal").stat().st_size
-        for _ in range(50):
-            assert client.get(f"{node.address}/ready").is_success
-        assert (tmp_path / "dicehall.db-wal").stat().st_size == size
