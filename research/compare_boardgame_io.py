@@ -29,13 +29,13 @@ Speed = tuple[float, float]
 
 def measure_peer(folder: Path) -> Speed:
     env = {**os.environ, "NODE_PATH": str(folder / "node_modules")}
-    command = ["node", str(PEER / "server.js"), str(PORT)]
+    command = ["node", str(PEER / "server.cjs"), str(PORT)]
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout
             server.stdout.readline()
             asked = (str(value) for value in (PORT, server.pid, MATCHES, SECONDS))
-            load = ["node", str(PEER / "load.js"), *asked]
+            load = ["node", str(PEER / "load.cjs"), *asked]
             output = subprocess.run(
                 load, env=env, check=True, capture_output=True, text=True
             ).stdout

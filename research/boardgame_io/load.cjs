@@ -1,4 +1,4 @@
-// Moves flat out against boardgame.io: node load.js PORT PID MATCHES SECONDS
+// Moves flat out against boardgame.io: node load.cjs PORT PID MATCHES SECONDS
 //
 // Each client plays both seats of its match over one socket and makes the next move as soon as it
 // has been told of the last. Prints moves per second, and per second of the server's processor time.

@@ -1,8 +1,0 @@
-// A boardgame.io server that keeps matches in memory: node server.js PORT
-
-const { Server } = require("boardgame.io/server");
-
-const port = Number(process.argv[2]);
-Server({ games: [require("./game.js")], origins: ["http://127.0.0.1"] }).run(port, () => {
-  console.log("open");
-});
