@@ -156,7 +156,8 @@ def test_an_impatient_caller_gets_the_progress(tmp_path: Path) -> None:
         scales.may.clear()
         assert await service.coach.review(match, "guest-a", 0.01) == ReviewProgress(0, moves)
         assert service.coach.reviewed(match) is None
-        other = await play_out(service, await service.open(BONES, [ANN, BOB]))
+        # Another game: the same question, such as the same first die, is asked only once.
+        other = await play_out(service, await service.open(new_game("knuckles"), [ANN, BOB]))
         assert isinstance(await service.coach.review(other, "guest-a", 0.01), ReviewProgress)
         async with asyncio.timeout(60):
             while scales.weighed < 2:
